@@ -6,10 +6,7 @@ export function prepareLetters(text: string): Letters {
   return { codes, kinds: codes.reduce((bits, code) => bits | (1 << (code % 32)), 0) }
 }
 
-/**
- * Levenshtein distance of two texts; infinite above `limit`. Most pairs are excluded by length and kinds of letters;
- * for the others only the cells near the table's diagonal are computed.
- */
+/** Levenshtein distance of two texts; infinite above `limit`. Only cells near the table's diagonal are computed. */
 export function distanceWithin(a: Letters, b: Letters, limit: number): number {
   // One mistake adds at most one kind of letter and removes at most one.
   const isTooFar =

@@ -2,10 +2,7 @@ import { writeSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
-/**
- * One JSON object a line, without personal data: the detail of a database error quotes whole rows, and its message may
- * quote a value. `err` is logged with its stack, `failure` without.
- */
+/** One JSON object a line, without personal data: a database error quotes rows. `failure` has no stack, `err` has. */
 export function createLog(level: string, destination: DestinationStream = standardOutput): FastifyBaseLogger {
   const serializers = { err: describeError, error: describeError, cause: describeError, failure: describeFailure }
   return pino({ level, serializers }, destination)

@@ -7,8 +7,8 @@ import { asStartError, InUseError } from './start-error.ts'
 type Log = { warn(details: object, message: string): void }
 
 /**
- * Starts the embedded database unless another one is configured, and returns the connection string. `joinsRunning`: the
- * embedded database of a running site is used instead of refusing to start.
+ * Starts the embedded database unless another one is configured, or with `joinsRunning` uses that of a running site.
+ * Returns the connection string.
  * @throws {InUseError} when another application uses the data folder
  * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */

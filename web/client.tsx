@@ -5,10 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { loadUserMenu } from './frame/user-menu-on-demand.tsx'
 import { getRouter } from './router.tsx'
 
-/**
- * Hydrates the page that the server rendered. TanStack Start's own entry does the same, but includes 12 kB (gzip) for server
- * functions, which we do not use.
- */
+/** Like TanStack Start's own entry, but without 12 kB (gzip) for server functions, which we do not use. */
 async function start(): Promise<void> {
   // In a separate task, because compiling the scripts has already made this one long on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))

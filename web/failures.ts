@@ -31,8 +31,8 @@ export async function reloadForCode(): Promise<void> {
 const unreachableCode = new WeakSet<Error>()
 
 /**
- * Keeps the router from reloading the page at once for a missing module: while the site or the network is away that leaves
- * an empty screen. What is still missing after a reload is a fault of the site, and shown as one.
+ * Keeps the router from reloading the page for a missing module, which leaves an empty screen while the site is away.
+ * What is still missing after a reload is a fault of the site.
  */
 export function markUnreachableCode(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

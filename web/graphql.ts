@@ -98,10 +98,7 @@ const send = async (query: string, variables: Record<string, unknown>, init: Cal
   )
 }
 
-/**
- * Sends a request. A cancelled one rejects with the signal's reason.
- * @throws {Unreachable} when the server could not be reached
- */
+/** A cancelled request rejects with the signal's reason. @throws {Unreachable} when the server could not be reached */
 export async function fetchFromServer(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init).catch(asUnreachable)
 }

@@ -10,10 +10,7 @@ export type PageData = {
   queries: [key: Value[], data: Value][]
 }
 
-/**
- * Rows with the same fields: the field names, separated by spaces, then the values of all rows in order. No field of the
- * API is called `$`.
- */
+/** Rows with the same fields: their names, separated by spaces, then all values. No field of the API is called `$`. */
 type Table = { $: Value[] }
 
 /** Everything that was loaded. The server calls it after the loaders have finished. */

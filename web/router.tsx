@@ -55,9 +55,7 @@ export function getRouter() {
   return router
 }
 
-/**
- * The router scrolls every screen but the first, which stays where the browser or the reader scrolled it before hydration.
- */
+/** The first screen stays where the browser or the reader scrolled it before hydration. */
 function scrollsLaterScreens(): () => boolean {
   let isFirst = true
   return () => {
@@ -69,10 +67,7 @@ function scrollsLaterScreens(): () => boolean {
   }
 }
 
-/**
- * Search parameters are plain text, as a form without script sends them: `keyword=123` is the word "123". Unknown ones
- * are left out, as on the server, so that all links of a page are the same for all who read it.
- */
+/** Plain text, as a form without script sends it. Unknown ones are left out, so that links are the same for all. */
 function parseSearch(text: string): Partial<Record<RoutesParameter, string>> {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => isPageParameter(name)))
 }

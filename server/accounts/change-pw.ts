@@ -12,8 +12,8 @@ import { memberGroup } from './password-groups.ts'
 import { openSession } from './sessions.ts'
 
 /**
- * Changes the password and ends all sessions and recovery tickets. This browser gets a new session of the same kind.
- * Right after a login with a temporary password, `password` may be left out.
+ * Changes the password; all sessions and tickets end. Right after a login with a temporary password, `password` may be
+ * left out.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
@@ -24,7 +24,6 @@ export async function changePw(context: OperationContext, args: MutationChangePw
   return { count: 1, id: null }
 }
 
-/** `password` is null where it may be left out. */
 type Input = { password: string | null; newPassword: string }
 
 function checkNewPassword(args: MutationChangePwArgs): Input {

@@ -10,10 +10,7 @@ import { readLegalText } from '../legal/legal-texts.ts'
 /** A consent as it is stored; `version` is null for a statement without a text. */
 type Agreed = { name: ConsentName; version: string | null }
 
-/**
- * What the person agreed to. Nothing for clients that do not ask.
- * @throws {AppError} BAD_USER_INPUT when a required one is missing, or a text has changed since it was shown
- */
+/** @throws {AppError} BAD_USER_INPUT without a required one, or when a text has changed since it was shown */
 export async function checkConsent(
   { config }: Pick<Services, 'config'>,
   consent: ConsentInput | null | undefined,
@@ -37,7 +34,6 @@ export async function requireCurrent(config: Services['config'], name: LegalName
   }
 }
 
-/** Stores them with the time. */
 export async function storeConsents(tx: Queryable, accountId: number, agreed: readonly Agreed[]): Promise<void> {
   if (agreed.length === 0) return
   await tx

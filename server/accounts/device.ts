@@ -34,10 +34,7 @@ type Owner = Readonly<{ id: number; password_hash: string | null }>
 
 type Device = Readonly<{ name: string; isCurrent: boolean }>
 
-/**
- * A token that says: this browser has logged in to the account. Its failures are counted apart, so nobody can lock the
- * owner out by failing on purpose. It ends with the password: whoever knew a former one is a stranger again.
- */
+/** A token of this browser: its failures count apart, so nobody can lock the owner out. It ends with the password. */
 export function issueDevice(secrets: Secrets, account: Owner): string {
   const parts = ['device', account.id, randomBytes(12).toString('base64url'), passwordFingerprint(secrets, account)]
   return secrets.sign(parts.join(':'), 'known device')

@@ -16,10 +16,7 @@ export async function findAccountById(db: Queryable, id: number): Promise<Accoun
   return accounts(db).where('accounts.id', '=', id).executeTakeFirst()
 }
 
-/**
- * The account with this address, or one that gave it up less than 72 hours ago: its owner may not know the new one. Of
- * several, the one that had it 72 hours ago, so that nobody hides an account by using its address for a moment.
- */
+/** The account that has this address, or gave it up less than 72 hours ago; of several, the one that had it then. */
 export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {
   const key = emailKey(email)
   const holder = await accounts(db).where('accounts.email_key', '=', key).executeTakeFirst()

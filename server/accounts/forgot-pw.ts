@@ -13,8 +13,7 @@ import { issueTicket } from './recovery-tickets.ts'
 import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
 
 /**
- * Makes a temporary password and returns its visible part. A wrong address and a wrong answer do the same work and look
- * the same, so nobody learns which addresses have accounts.
+ * Makes a temporary password and returns its visible part. A wrong address and a wrong answer look the same.
  * @throws {AppError} BAD_USER_INPUT, RECOVERY_FAILED, RATE_LIMITED, UNAVAILABLE
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
@@ -40,9 +39,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   return { password: maskTemporaryPassword(password) }
 }
 
-// Anyone who knows the address can use up the attempts of strangers, so browsers that have logged in have their own.
-// Those that knew a former password have too, because a thief may have changed it. All of them share a limit, because
-// whoever knew a password may have logged in often.
+// Strangers can use up each other's attempts, so browsers that have logged in have their own, with a limit for all.
 function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, account?: Account): Bucket[] {
   const { limits } = config
   const device = findDevice(secrets, cookies.knownDevice, account)

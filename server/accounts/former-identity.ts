@@ -53,10 +53,7 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
     .executeTakeFirst()
 }
 
-/**
- * Nobody can take an address that still receives another account's recovery mail. Call it after the change, when two
- * accounts that change at once have collided already. @throws {AppError} CONFLICT
- */
+/** Nobody can take an address that still receives another account's recovery mail. @throws {AppError} CONFLICT */
 export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
   const row = await tx
     .selectFrom('former_emails')

@@ -17,8 +17,7 @@ const SEND_NOTICES = 'send_notices'
 type Notice = Readonly<{ accountId: number; to: string; change: Change }>
 
 /**
- * Tells the owner of a change, at the current address and at the one of 72 hours ago. Notices within a minute become
- * one mail. Call it in the transaction of the change, before the address changes.
+ * Tells the owner of a change, at the current address and at that of 72 hours ago; call it before the address changes.
  * @throws {AppError} RATE_LIMITED after too many mails of this network: a change that cannot be reported is refused
  */
 export async function queueNotice(

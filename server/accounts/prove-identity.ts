@@ -28,8 +28,8 @@ type Reservations = Readonly<{
 }>
 
 /**
- * Compares address and password. An unknown address takes the same work as a wrong password and gets the same answer. A
- * temporary password also works with a recently replaced address: its owner may not know the new one.
+ * Compares address and password. An unknown address takes the same work as a wrong password. A temporary password also
+ * works with a recently replaced address.
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {

@@ -11,9 +11,8 @@ import { recipientName } from './notices.ts'
 import { reserveRecoveryMail } from './recovery-tickets.ts'
 
 /**
- * Mails the temporary password of this browser's ticket, only ever to the account's own address.
- * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED after three mails or too many to that address,
- * MAIL_FAILED
+ * Mails this browser's temporary password to the account's own address.
+ * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED, MAIL_FAILED
  */
 export async function sendRecoveryMail(context: OperationContext): Promise<CountResult> {
   const token = context.cookies.recoveryTicket

@@ -51,8 +51,7 @@ export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.pers
   else sessions.last_used_at > ${ago(ordinary.idle)} and sessions.created_at > ${ago(ordinary.total)} end`
 
 /**
- * The live session of a token, or null. Now and then a persistent session gets a new token, which the caller must send.
- * The old one is accepted for a moment; using it later ends the session.
+ * The live session of a token, or null. A persistent session sometimes gets a new token, which the caller must send.
  */
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null

@@ -17,8 +17,7 @@ export type GateOptions = Readonly<{
 type Waiting = Readonly<{ who: Who; begin: () => void; refuse: (error: unknown) => void }>
 
 /**
- * A semaphore with a fair queue. Only one task begins in each turn of the event loop: tasks that wait for nothing would
- * otherwise all run in one turn, in which no timer fires and nobody else's request is read.
+ * A semaphore with a fair queue. One task begins in each turn of the event loop, so tasks without I/O let others in.
  */
 export class FairGate {
   readonly #options: GateOptions
@@ -36,9 +35,8 @@ export class FairGate {
   }
 
   /**
-   * Runs `task` when its turn comes. `signal` takes a task that still waits out of the queue.
-   * @throws {AppError} UNAVAILABLE, before the task begins, when it gives way or waits for too long
-   * @throws the signal's reason
+   * Runs `task` when its turn comes; `signal` takes it out of the queue.
+   * @throws {AppError} UNAVAILABLE when it gives way or waits for too long, or the signal's reason
    */
   async run<T>(who: Who, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()

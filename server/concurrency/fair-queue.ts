@@ -2,8 +2,7 @@
 export type Who = readonly string[]
 
 /**
- * A queue in which groups take turns, and within a group its own groups. A `Map` keeps the order of its keys: the first
- * group is next, and after its turn it moves to the end.
+ * Groups take turns, and within a group its own groups. The first key of the map is next, and then moves to the end.
  */
 export class FairQueue<Item extends object> {
   readonly #groups = new Map<string, FairQueue<Item>>()
@@ -40,8 +39,7 @@ export class FairQueue<Item extends object> {
   }
 
   /**
-   * The item that gives way to one more of `who`: the newest of the largest group, and within that of its largest
-   * group. Undefined if `who` would then wait with most.
+   * Who gives way to one more of `who`: the newest of the largest group. Undefined if `who` would then wait with most.
    */
   rivalOf([group, ...within]: Who): Item | undefined {
     if (group === undefined) return undefined

@@ -15,11 +15,7 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/**
- * Opens a pool. A request waits at most 2 s for connections; a query waits at most 2 s for a lock and runs at most 10
- * s. After that it fails with an error that `toAppError` maps to UNAVAILABLE. Ending `pool` or destroying `db` closes
- * the same connections.
- */
+/** Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most; then it fails as UNAVAILABLE. */
 export function connect(connectionString: string, max: number): { db: Database; pool: pg.Pool } {
   const pool = openPool({
     Client: PreparingClient,

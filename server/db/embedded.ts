@@ -33,10 +33,8 @@ type Options = {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is restarted if
- * it ends while in use, and ends with this process, however that ends.
- * @throws {InUseError} when another application uses the folder
- * @throws {StartError} when PostgreSQL cannot run here
+ * Starts PostgreSQL on `dataDir`/postgres, behind a socket of this user. It is restarted, and ends with this process.
+ * @throws {InUseError} when another application uses the folder, {StartError} when PostgreSQL cannot run here
  */
 export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   return asStartError(`The data folder ${options.dataDir} cannot be used`, start(options))

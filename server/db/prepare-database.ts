@@ -13,10 +13,7 @@ const POSTGRES_VERSION = 18
 
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
-/**
- * @throws {StartError} when the database is away, older than PostgreSQL 18, cannot store Korean, or is of a newer
- * version
- */
+/** @throws {StartError} when the database is away, too old, of a newer version of the site, or cannot store Korean */
 export function prepareDatabase(db: Database): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db))
 }

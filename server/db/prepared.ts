@@ -8,10 +8,7 @@ export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
 type ElementType = 'bigint' | 'bytea' | 'float8' | 'integer' | 'text'
 
-/**
- * An array as a parameter of a prepared statement. The subselect hides its length from the planner: it would otherwise
- * find plans for short arrays cheaper, and plan each execution anew.
- */
+/** An array parameter whose length the planner cannot see; it would otherwise plan each execution anew. */
 export function arrayOf(type: ElementType, values: readonly unknown[]): RawBuilder<unknown> {
   const array = sql.raw(`${type}[]`)
   return sql`((select ${values}::${array})::${array})`
@@ -41,8 +38,7 @@ function nameOf(text: string): string {
 }
 
 /**
- * Prepares marked statements and runs all others as they are. The callback is given to pg together with the statement:
- * with pg's own promises finished requests would stay in memory for long.
+ * Prepares marked statements. With a callback, because with pg's promises finished requests stay in memory for long.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

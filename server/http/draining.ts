@@ -13,8 +13,7 @@ const RECONNECTS_MS = 500
 /** Each turn of the event loop accepts at least one connection, so after some without one none is waiting. */
 const QUIET_TURNS = 3
 
-// The port then closes all the same. Not a time: after a standstill of the machine it would be over before any
-// connection is accepted.
+// Beyond these the port closes all the same. Not a time, which might pass while the whole machine stands still.
 const MOST_TURNS = 1000
 
 /** Time for a new connection to send its request. */
@@ -30,10 +29,7 @@ const POLL_MS = 10
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Stops without interrupting requests: after `noticeMs` the port closes, and then `finish`. Processes that share
-     * the port wait in `othersClosed` until all of them have closed it.
-     */
+    /** After `noticeMs` the port closes; then `finish`, once `othersClosed` says that all processes have closed it. */
     drain: (noticeMs: number, deadlineMs: number, othersClosed?: () => Promise<void>) => Promise<void>
     /** From now on `/readyz` answers 503 and each response closes its connection. */
     announceStop: () => void

@@ -1,7 +1,4 @@
-/**
- * What clients hold, by network. Above a limit one item is evicted: the least recently used of its own network, or of
- * the network that holds most. So a client with many evicts its own, and never those of another network.
- */
+/** Above a limit one item is evicted: the least recently used of its own network, or of the network that holds most. */
 export class LruByNetwork<T> {
   readonly #networkOf = new Map<T, string>()
   readonly #networks = new Map<string, Set<T>>()

@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** Browsers send no request before the last response; this many may wait. */
 const MAX_WAITING = 100
 
-/**
- * Node would handle all requests of a packet in one turn of the event loop, a thousand at once, and send their
- * responses in order anyway. Here one follows the other, and a connection with too many is closed.
- */
+/** Node would handle all requests of a packet, a thousand perhaps, in one turn. Here one follows the other. */
 export function handleInOrder({ server }: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   const handle = server.listeners('request')[0] as RequestListener

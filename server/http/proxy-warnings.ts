@@ -21,10 +21,7 @@ const LOCAL = networksOf([
   'fe80::/10',
 ])
 
-/**
- * Warns, once an hour per neighbour, when a proxy's headers are not trusted: all its visitors then count as one, and
- * the wrong passwords of one lock everybody out of the login.
- */
+/** Warns when a proxy's headers are not trusted, because all its visitors then count as one network. */
 export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config, 'trustedProxies'>): void {
   const warnings = new ProxyWarnings(config.trustedProxies, app.log)
   app.addHook('onRequest', (request, _reply, done) => {

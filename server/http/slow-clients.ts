@@ -57,10 +57,7 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
   }
 }
 
-/**
- * Above a limit connections and incomplete bodies of the network with most are closed for new ones. A trusted proxy may
- * hold any number of connections; bodies count for the clients behind it.
- */
+/** Above a limit, connections and unfinished bodies of the network with most are closed for new ones. */
 export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
   boundConnections(app, networksOf(config.trustedProxies), clientLimits)
   boundBodies(app, clientLimits)

@@ -16,8 +16,8 @@ export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 
 export type Images = ImageHost & {
   /**
-   * Call it in the transaction that stores the reference. The row's `current` picture is always accepted. @throws
-   * {AppError} BAD_USER_INPUT for a URL that this host did not issue to the claimant
+   * For the transaction that stores the reference.
+   * @throws {AppError} BAD_USER_INPUT for a URL not issued to the claimant
    */
   claim(tx: Queryable, url: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
   urlOf(key: string): string

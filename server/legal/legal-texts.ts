@@ -16,10 +16,7 @@ const fileOf = (folder: string, name: LegalName) => path.join(folder, `${name}.m
 const folderOf = ({ dataDir }: Pick<Place, 'dataDir'>) => path.join(dataDir, 'legal')
 const templates = path.join(import.meta.dirname, 'templates')
 
-/**
- * Copies the templates that the data folder does not have yet; the operator edits the copies.
- * @throws {StartError} when the data folder cannot be used
- */
+/** Copies the missing templates to the data folder, where the operator edits them. @throws {StartError} */
 export async function copyTemplates(place: Pick<Place, 'dataDir'>): Promise<void> {
   const folder = folderOf(place)
   await asStartError(`The folder ${folder} cannot be used`, copyMissing(folder))
@@ -36,10 +33,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/**
- * A text as it is now in the data folder, as HTML without any HTML or script of its own. Its version is the beginning of
- * its SHA-256, so a changed text is a new version.
- */
+/** A text of the data folder, as HTML without HTML or script of its own. Its version is that of its bytes (SHA-256). */
 export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
   const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
   const text = fillIn(markdown, place)

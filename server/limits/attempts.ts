@@ -29,9 +29,9 @@ export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucke
 }
 
 /**
- * Counts a failure in every bucket, or in none if one is full. Call it before the work that may fail, so that parallel
- * attempts cannot pass together; `releaseAttempt` takes it back.
- * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
+ * Counts a failure in every bucket, or in none if one is full. Call it before the work, so that parallel attempts
+ * cannot pass together.
+ * @throws {AppError} RATE_LIMITED with the seconds until the window ends
  */
 export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return

@@ -9,10 +9,9 @@ import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
   /**
-   * Runs `work` and counts it for the account and its network. Faults of the server do not count; mistakes of the
-   * caller do, because they cost work too. Refused calls count nowhere, so that they cannot use up the limit of a
-   * shared network. Call it outside of transactions.
-   * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; whatever `work` throws.
+   * Runs `work` and counts it for the account and its network. Refused calls and faults of the server do not count.
+   * Call it outside of transactions.
+   * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; what `work` throws
    */
   count<T>(kind: LimitedKind, caller: Caller, work: () => Promise<T>): Promise<T>
 }>

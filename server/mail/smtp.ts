@@ -6,10 +6,7 @@ import { MailError, type Transport } from './transport.ts'
 /** Milliseconds; together shorter than the lease of a mail. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
-/**
- * A connection to another machine must be encrypted unless the URL says `?ignoreTLS=true`; on this machine any
- * certificate is accepted.
- */
+/** Encrypted unless the URL says `?ignoreTLS=true`; on this machine any certificate is accepted. */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, searchParams } = new URL(url)
   const local = isLoopback(hostname)

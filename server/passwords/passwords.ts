@@ -27,10 +27,7 @@ export function passwordCores(cores = availableParallelism()): number {
   return Math.max(1, cores - 1)
 }
 
-/**
- * Hashes and compares passwords on worker threads. One core stays free, so that logins cannot block readers, and
- * networks take turns, so that the logins of one cannot block those of another.
- */
+/** Argon2 on worker threads. One core stays free for readers, and networks take turns. */
 export class Passwords {
   /** Tests count the work instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }

@@ -82,10 +82,7 @@ function presentRow(row: Row): FoundPlace {
   }
 }
 
-/**
- * The categories are literals, as in the condition of the index `places_landmark_position`; otherwise the planner would
- * not use it.
- */
+/** Literals, as in the condition of the index `places_landmark_position`, or the planner would not use it. */
 export const isLandmark = sql<boolean>`category in (${sql.join([...landmarkKinds.keys()].map((category) => sql.lit(category)))})`
 
 /** In the order of the index `places_position`. */

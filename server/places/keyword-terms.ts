@@ -4,10 +4,7 @@ import { provinceAliases } from './areas/built-in.ts'
 /** The ways to read a keyword, each a list of terms that must all match. */
 export type KeywordTerms = readonly SearchTerm[][]
 
-/**
- * Every useful way to read a keyword, first as typed: without what is looked for there ('강남역 맛집'), without spaces ('망 원
- * 동'), without a leading 시도 ('서울시마포구'), with the full name of a 시도 ('경남').
- */
+/** As typed, without what is looked for ('강남역 맛집'), without spaces, without a leading 시도, or with its full name. */
 export function readKeyword(keyword: string): string[] {
   const place = keyword.replace(WHAT_FOR, '')
   const joined = normalForm(place)
@@ -27,8 +24,7 @@ function shortest(alias: string): string {
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
 }
 
-// A longer name or address is found by its beginning: each pair of characters is another look-up in the index, and a
-// keyword without spaces may have a hundred.
+// A longer name is found by its beginning: each pair of characters is another look-up in the index.
 const MAX_CHARACTERS = 30
 
 export function placeTerms(reading: string): SearchTerm[] {

@@ -21,8 +21,7 @@ const OUTLINES = 6
 type Area = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 
 /**
- * The 시도, 시군구 and 동 of a position by the imported polygons, or else the 시군구 with the nearest centre, marked as inexact;
- * with the nearest address by road. Null for the sea and for other countries.
+ * The 시도, 시군구 and 동 of a position, or the 시군구 with the nearest centre, marked as inexact; null abroad or at sea.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function reverseGeocode(
@@ -50,8 +49,7 @@ export async function reverseGeocode(
 type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
 
 /**
- * `select area_id, is_hole, away` of the nearest outlines; `away` is in degrees, 0 inside. Not sorted by the index,
- * which fails at some positions with "index returned tuples in wrong order", because it rounds.
+ * `select area_id, is_hole, away` (degrees) of the nearest outlines; unsorted, because the index rounds and may fail.
  */
 export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown>): RawBuilder<unknown> {
   const reach = sql.lit(NEARBY_DEGREES)

@@ -17,8 +17,8 @@ import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 
 /**
- * Ranked by how well their name fits. If nothing has the words, what they mean otherwise (`meaningOf`).
- * @throws {AppError} BAD_USER_INPUT, and PREPARING when nothing is found before the bundled places are loaded
+ * Ranked by fit of the name; without any, what the words mean otherwise.
+ * @throws {AppError} BAD_USER_INPUT, PREPARING
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)

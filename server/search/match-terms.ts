@@ -11,10 +11,7 @@ export function containsAll(normal: string, terms: readonly SearchTerm[]): boole
   )
 }
 
-/**
- * The same in SQL. strpos has no wildcards, so '%' matches only '%'. Initial consonants must be of one word: `written`,
- * if given, is the text with its spaces.
- */
+/** The same in SQL, where '%' is no wildcard. Initial consonants must be of one word of `written`. */
 export function containsAllSql(
   normal: RawBuilder<unknown>,
   terms: readonly SearchTerm[],

@@ -4,10 +4,7 @@ import type { PostInput } from '#rules/post.ts'
 import { cleanLine, composed } from '#rules/text.ts'
 import { unfinishedPattern } from './spelling.ts'
 
-/**
- * How posts are searched (ARCHITECTURE.md, "Search"): every field is normalised, and its grams of one and two
- * characters are stored with it, also those of its initial consonants (초성) under a prefix.
- */
+/** Every field is normalised, and stored with its grams of one and two characters, of initial consonants (초성) too. */
 
 /** The text's own grams never contain a space, so the two kinds never collide. */
 const CHOSEONG_PREFIX = ' '
@@ -16,10 +13,7 @@ const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
 
 export type SearchText = { normal: string; grams: string[] }
 
-/**
- * One word of a search: the grams for the index, and what the normal form must contain: `text` or, if consonants stand
- * for syllables, a match of the regular expression.
- */
+/** One word of a search: grams for the index, and the `text` or `pattern` that the normal form must contain. */
 export type SearchTerm = {
   text: string
   grams: string[]

@@ -12,10 +12,7 @@ export type Draft = {
   forget: () => void
 }
 
-/**
- * Stores the named fields of a form until the tab is closed, so that a reload, an expired session or a failed submit
- * loses nothing. A draft is restored only for the person who typed it. Never name a password or a security answer.
- */
+/** Keeps the named fields of a form for the person who typed them until the tab is closed; never name a password. */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
   form: UseFormReturn<Values, unknown, Output>,

@@ -55,10 +55,7 @@ export function ExportButton() {
   )
 }
 
-/**
- * Downloads the ZIP with all data of the account and reports the received fraction, from 0 to 1.
- * @throws {Error} with a message to show
- */
+/** Downloads the ZIP and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
 async function downloadExport(onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetchFromServer(apiPaths.dataExport, { signal })
   if (!response.ok || !response.body) throw new Error(await refusalOf(response))

@@ -22,10 +22,7 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
   known: readonly string[]
 }
 
-/**
- * A new password with its rules, which are ticked off during typing. Advice and error share one place of constant
- * height, so nothing below moves.
- */
+/** A new password with its rules, ticked off during typing. Advice and error share one place, so nothing moves. */
 export function NewPasswordField({ typed, known, error, ...field }: NewPasswordFieldProps) {
   const id = useId()
   return (

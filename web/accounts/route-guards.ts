@@ -5,8 +5,7 @@ import { endViewer } from '../reader/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 
 /**
- * `beforeLoad` of a page that needs a login: redirects visitors to it, and the login leads back. The person may
- * have signed in in another tab, so the server is asked first.
+ * `beforeLoad` of a page that needs a login. The server is asked first: the person may have signed in in another tab.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
   if (context.reader.viewer) return
@@ -14,10 +13,7 @@ export function requireViewer({ context, location }: { context: RouterContext; l
   throw redirect({ href: location.href, reloadDocument: true })
 }
 
-/**
- * `beforeLoad` of a page for which a temporary password is not enough: redirects to the change of password, which leads
- * back here.
- */
+/** `beforeLoad` of a page for which a temporary password is not enough: redirects to the change of password. */
 export function requireMember(page: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(page)
   if (!page.context.reader.viewer?.restricted) return
@@ -31,9 +27,7 @@ export function nextSearch(search: Record<string, unknown>): NextSearch {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }
 
-/**
- * `beforeLoad` of screens for visitors only. A person with a temporary password has to choose a new one first.
- */
+/** `beforeLoad` of screens for visitors only. Whoever has a temporary password has to choose a new one first. */
 export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
   const viewer = context.reader.viewer
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })

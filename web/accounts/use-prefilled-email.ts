@@ -5,8 +5,7 @@ import { isEmail } from '#rules/account.ts'
 import { emailFragment, emailOfFragment } from '#rules/paths.ts'
 
 /**
- * Fills the field `email` with the address passed by a mail or another screen. Call it after `useDraft`: text just
- * typed on another screen is newer than a draft, and text typed while the page loaded is newer still.
+ * Fills `email` with the address of a mail or another screen; call it after `useDraft`, because it is newer.
  * @returns the fragment that passes on the field's current value
  */
 export function usePrefilledEmail<Values extends FieldValues & { email: string }, Output>(

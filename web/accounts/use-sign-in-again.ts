@@ -4,10 +4,7 @@ import { ApiError } from '../graphql.ts'
 import { toast } from '../kit/toast.ts'
 import { endViewer, useReaderContext } from '../reader/viewer.ts'
 
-/**
- * Handles an expired session: shows a message and redirects to the login, which leads back here.
- * @returns whether `error` was an expired session
- */
+/** Redirects to the login, which leads back here, if `error` was an expired session; returns whether it was. */
 export function useSignInAgain(): (error: unknown) => boolean {
   const context = useReaderContext()
   const navigate = useNavigate()

@@ -17,10 +17,9 @@ declare global {
 }
 
 /**
- * Runs before the page is parsed. Records presses of buttons and submits of forms that need the page's script, and the
- * text typed into these forms. Links, searches, popovers and `<details>` work without the script and are left to the
- * browser. Enter in a field that searches must not submit the form: it is recorded for the field. If Back leads to a
- * history entry that only the script could show, that page is loaded. The router runs this again at hydration.
+ * Runs before the page is parsed, and does nothing again at hydration. Records presses and submits that need the page's
+ * script, and text typed in such forms; Enter in a field that searches counts for the field. If Back leads to an entry
+ * that only the script could show, that page is loaded.
  */
 export const earlyPressScript = `document.earlyPresses===undefined&&function(d){
 var m=d.earlyPresses=new Map,f=function(e){var t=e.target

@@ -13,10 +13,7 @@ import { usePageInfo } from '../page-info.ts'
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
 
-/**
- * Shown when a page's data could not be loaded or rendering failed. If the site was away, it continues by itself; while
- * the site is still being prepared, it tries every two seconds.
- */
+/** Shown when a page's data could not be loaded or rendering failed. If the site was away, it goes on by itself. */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

@@ -55,9 +55,7 @@ function Footer() {
   )
 }
 
-/**
- * After a navigation without a page load: moves the focus to the new screen and announces its title to screen readers.
- */
+/** After a navigation the new screen gets the focus, and its title is announced to screen readers. */
 function RouteFocus() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const [title, setTitle] = useState('')

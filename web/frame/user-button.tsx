@@ -9,10 +9,7 @@ import { UserMenuOnDemand } from './user-menu-on-demand.tsx'
 
 const MENU = 'user-menu'
 
-/**
- * The button with the reader's picture and name, and its menu. It is on every page, without a name and hidden from
- * visitors, so that `firstPaintScript` only has to fill it in.
- */
+/** On every page, but without a name and hidden from visitors, so that `firstPaintScript` only has to fill it in. */
 export function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
   const viewer = useViewer()
   const hydrated = useHydrated()

@@ -19,10 +19,7 @@ type ImageUploadProps = {
   error?: string | undefined
 }
 
-/**
- * Uploads one picture as soon as it is chosen, dropped on the form or pasted, and passes its URL on. A failed
- * upload keeps the previous picture and can be retried; after a refused file another one can be chosen.
- */
+/** Uploads a picture as soon as it is chosen, dropped or pasted. A failed upload keeps the previous picture. */
 export function ImageUpload({ field: { value, onChange }, shape, label, error }: ImageUploadProps) {
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)

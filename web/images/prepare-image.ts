@@ -12,10 +12,8 @@ export function imageFault(file: File): string | null {
 }
 
 /**
- * The file to upload for the chosen one: the same file, or a smaller JPEG of it. A file that the browser cannot decode
- * is left to the server, except HEIC, which the server never accepts.
- * @throws {RefusedImage} for a picture that cannot be opened, is too large or too narrow
- * @throws the signal's reason when it is aborted
+ * The chosen file, or a smaller JPEG of it. What the browser cannot decode is left to the server, except HEIC.
+ * @throws {RefusedImage} for a picture that cannot be opened, is too large or too narrow; the signal's reason
  */
 export async function prepareImage(file: File, signal: AbortSignal): Promise<File> {
   const isHeic = hasHeicName(file.name)

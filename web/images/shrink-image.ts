@@ -10,10 +10,7 @@ export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
 /** Displayed size in pixels, and a smaller JPEG; null if the file can be uploaded unchanged. */
 export type Shrunk = { width: number; height: number; jpeg: Blob | null }
 
-/**
- * Decodes a picture. If it is larger than the stored version will be, encodes it as a smaller, upright JPEG.
- * @throws when the browser cannot decode the file
- */
+/** Makes an upright JPEG of a picture larger than the stored version will be. @throws when it cannot be decoded */
 export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<Shrunk> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -10,8 +10,8 @@ type UploadOptions = {
 
 /**
  * Uploads a picture and returns its URL.
- * @throws {RefusedImage} if the server does not accept this picture
- * @throws {Error} with a message to show if the same picture may be accepted later; the signal's reason when aborted
+ * @throws {RefusedImage} if the server will never accept it
+ * @throws {Error} with a message to show if it may later; the signal's reason
  */
 export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
   signal.throwIfAborted()

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Accepts files dropped or pasted anywhere on the form around the element. Files dropped outside the form are ignored;
- * otherwise the browser would open them and leave the page.
+ * Takes files dropped or pasted on the form. For others the browser would leave the page, so they are ignored.
  * @returns whether a file is being dragged over the form
  */
 export function useDroppedFile(inside: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {

@@ -3,10 +3,7 @@ import { useBrokenImage } from '../kit/use-broken-image.ts'
 
 type Uploaded = { url: string; file: File }
 
-/**
- * The URL to show for an uploaded picture: its own, or one of the sent file if its own cannot be loaded. `imageProps`
- * are for its `<img>`.
- */
+/** What to show for an uploaded picture: its URL, or the sent file if that cannot be loaded. For its `<img>`. */
 export function usePreview(value: string | null) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const [local, setLocal] = useState<string | null>(null)

@@ -24,10 +24,7 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/**
- * A modal dialog: centred, on a phone at the lower edge. It traps the focus and returns it on closing. Load it on
- * demand (see on-demand.tsx), because no screen needs it at first.
- */
+/** A modal dialog: centred, on a phone at the lower edge. Load it on demand, because no screen needs it at first. */
 export function Dialog({
   open,
   onClose,

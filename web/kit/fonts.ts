@@ -17,8 +17,7 @@ const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
 
 /**
  * Runs before the first paint: loads our fonts where they are needed, and shows them all at once, so that the page is
- * laid out again only once. Until then a font of the device is shown at the same width (tokens.css). The router runs
- * it again at hydration, where it does nothing.
+ * laid out anew once. Until then a font of the device has the same width (tokens.css).
  */
 export const fontsScript = `!function(h){if(/${HAS_KOREAN_FONT}/.test(navigator.userAgent)||h.dataset.fonts||!window.FontFace)return
 h.dataset.fonts='own'

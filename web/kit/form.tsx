@@ -3,10 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import './forms.css'
 import { onDemand } from './on-demand.tsx'
 
-/**
- * A form that the page's script submits. A submit before hydration waits for it (early-presses.ts). `post` keeps the
- * typed text out of the URL in any case. Without a script Enter presses the first button, which does nothing.
- */
+/** A submit before hydration waits for the script (early-presses.ts); `post` keeps typed text out of the URL. */
 export function Form({ children, ...form }: ComponentProps<'form'>) {
   return (
     <form method="post" noValidate className="form" {...form}>
@@ -57,8 +54,7 @@ function FormAlert({ live, children }: { live?: boolean; children: ReactNode }) 
 const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
 
 /**
- * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit, never in
- * both. Closing the dialog focuses the first invalid field.
+ * A failed submit's message: in a dialog, then at the top of the form. Closing the dialog focuses the invalid field.
  */
 export function useFailure(): {
   show: (message: string) => void

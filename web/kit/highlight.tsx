@@ -31,9 +31,8 @@ export function Highlight({ text, keyword }: HighlightProps) {
 type Letter = { lower: string; initial: string; from: number; to: number }
 
 /**
- * Where the words of a keyword occur in a text: ranges [from, to), sorted and not overlapping. Like the search, it
- * ignores case and spaces and matches initial consonants (초성), these alone within one word; unlike `normalForm` of the
- * server it keeps the positions of the letters in the text.
+ * Ranges [from, to) of a keyword's words in a text, sorted and apart. Like the search, it ignores case and spaces and
+ * matches initial consonants (초성) within one word; unlike `normalForm` it keeps positions.
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)

@@ -8,11 +8,8 @@ type IconProps = {
 export type Icon = ComponentType<IconProps>
 
 /**
- * A drawing of 24 by 24 units in the colour of the text, hidden from screen readers, because a text beside it has the
- * same meaning.
- * Icons are imported by their names at Lucide, `import Heart from 'virtual:icon/heart'` (scripts/build/icons.ts).
- *
- * @param shapes the elements within its `<svg>`
+ * Makes `virtual:icon/heart` (scripts/build/icons.ts). Hidden from screen readers, because a text beside it says the
+ * same.
  */
 export function createIcon(shapes: string): Icon {
   const html = { __html: shapes }

@@ -2,13 +2,10 @@ import type { HistoryState, RouterHistory } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each open overlay has its own entry in
- * the tab's history. Only this file handles these entries; the router does not see them. Such an entry is a copy of the
- * page's own entry, with the number of open overlays in `overlays`.
- *
- * A reload leaves such an entry with nothing open. It stays until it is used: the next overlay takes it, the next page
- * replaces it, and Back passes over it. It cannot be removed by going back right after the reload, because Chromium
- * then sometimes goes too far, to the page before.
+ * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each has an entry in the tab's history,
+ * which only this file handles: a copy of the page's own entry, with the number of open overlays in `overlays`. An
+ * entry that a reload leaves stays until it is used: the next overlay takes it, the next page replaces it, Back passes
+ * over it. Going back right after a reload would remove it, but Chromium then sometimes goes too far.
  */
 type Overlay = { close: Close; leadsOn: boolean }
 
@@ -31,9 +28,8 @@ let lastEntries = 0
 let navigation: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
- * Registers an opened overlay. Back calls `close`; so does leaving the page, unless `leadsOn`: then `close`
- * itself navigates, and would do so twice.
- * @returns a function to call once the overlay has closed, for whatever reason
+ * Registers an opened overlay; returns what to call once it has closed. Leaving the page calls `close` too, unless
+ * `leadsOn`: then `close` itself navigates.
  */
 function overlayOpened(close: Close, leadsOn = false): () => void {
   const overlay = { close, leadsOn }
@@ -79,10 +75,7 @@ export function leaveFromPageEntry(history: RouterHistory): void {
   })
 }
 
-/**
- * Closes what is open and resolves at the page's own entry, from where `__TSR_index` counts the steps through the
- * history.
- */
+/** Closes what is open; resolves at the page's own entry, from where `__TSR_index` counts. */
 export function leaveOverlays(): Promise<void> {
   closeAll()
   return backToEntry(0)

@@ -9,10 +9,7 @@ function replace(next: readonly Note[]) {
   for (const listener of listeners) listener()
 }
 
-/**
- * Shows a short message about something outside the view. An error belongs beside the control that failed. The toast
- * disappears on navigation, unless `isForNextPage` is set because it explains the next page.
- */
+/** A short message about something outside the view. It goes on navigation unless it is `isForNextPage`. */
 export function toast(text: string, { isForNextPage = false } = {}): void {
   replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text, isForNextPage }])
 }

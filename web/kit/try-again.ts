@@ -11,12 +11,9 @@ const MOST_TRIES = 20
 const SAME_CAUSE = 2 * LONGEST_PAUSE
 
 /**
- * What failed because the site was away is tried again: after growing pauses, and at once when the device is online
- * again or the person returns to the page. Nothing is tried while the page is hidden or the device offline.
- *
- * Make it once per tab, because a screen that fails again is a new one, which must not begin with short pauses.
- * @returns a function that calls `again`, which resolves when it has worked or failed, until the function that it
- *   returns is called
+ * Tries again what failed because the site was away: after growing pauses, and at once when the device is online again
+ * or the page is shown again. Make it once per tab: a screen that fails again is a new one.
+ * @returns a function that calls `again` until the function that it returns is called
  */
 export function createTryAgain(): (again: () => Promise<unknown>) => () => void {
   let tries = 0

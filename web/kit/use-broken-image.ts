@@ -1,9 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/**
- * Whether the picture failed to load, and the props its `<img>` needs to detect that. It may have failed before
- * hydration.
- */
+/** Whether the picture failed to load, perhaps before hydration, and what its `<img>` needs to detect that. */
 export function useBrokenImage(url: string | null | undefined) {
   const [broken, setBroken] = useState<string | null>()
   const onError = useCallback(() => setBroken(url), [url])

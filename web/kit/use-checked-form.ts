@@ -7,8 +7,8 @@ import { ApiError } from '../graphql.ts'
 export type CheckedForm<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
 
 /**
- * A form whose fields are validated by `check`, the same rule as on the server: at the first submit, then on every
- * change. The first invalid field gets the focus. Fields without a default value keep the text typed before hydration.
+ * Validates with the server's rule: at the first submit, then on every change. Fields without a default value keep the
+ * text typed before hydration.
  */
 export function useCheckedForm<Values extends FieldValues, Output>(
   check: (values: Values) => Checked<Output>,

@@ -11,8 +11,8 @@ const document = graphql(/* GraphQL */ `
 export type ShownLandmark = NonNullable<DataOf<typeof document>['getLandmark']>
 
 /**
- * The landmark whose name and position are in the URL of a list; null if the server knows none of that name there, so
- * that a link cannot put any text into the heading. After a failure the list is shown without its name.
+ * The landmark of a list's URL; null if the server knows none of that name there: a link cannot put any text into the
+ * heading.
  */
 export async function loadLandmark(
   { queryClient, graphql: execute }: RouterContext,

@@ -1,8 +1,8 @@
 import { READER_BLOCK } from '#contract/reader-state.ts'
 
 /**
- * Runs while the page is parsed and adds the reader to what the server rendered for everybody: name, picture, hearts and
- * the tools of one's own post. It changes texts and attributes only, which React leaves as they are when it hydrates.
+ * Adds the reader to what the server rendered for everybody, while the page is parsed. It changes texts and attributes
+ * only, which React leaves as they are when it hydrates.
  */
 export const firstPaintScript = `!function(d){
 var r=JSON.parse(d.getElementById('${READER_BLOCK}').textContent||'null'),v=r&&r.viewer

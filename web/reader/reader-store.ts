@@ -13,10 +13,7 @@ const KEPT = 'reader_posts'
 
 const NOTHING: PostState = {}
 
-/**
- * Who reads, and what the posts at hand are to them: the only place for it in the browser. On the server it knows only
- * the person for whom a private page is rendered.
- */
+/** The only place in the browser for who reads. On the server it knows for whom a private page is rendered. */
 export class ReaderStore {
   /** The person in the HTML that the server rendered; null on pages that everybody shares. */
   readonly rendered: Viewer | null

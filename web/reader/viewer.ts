@@ -85,9 +85,7 @@ export function useReaderContext(): RouterContext {
   return useRouter().options.context
 }
 
-/**
- * A tab that stored a person loads them again by their handle. A new tab uses the person that came with the page.
- */
+/** A tab that stored a person loads them again; a new one uses the person that came with the page. */
 export function useSessionStart(): void {
   const { queryClient, graphql, reader } = useReaderContext()
   useEffect(() => {

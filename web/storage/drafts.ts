@@ -1,7 +1,4 @@
-/**
- * Drafts of forms that were not sent, stored until the tab is closed. The key of a draft contains the handle of its
- * owner; a visitor's draft has none.
- */
+/** Drafts of forms, until the tab is closed. The key contains the handle of its owner; a visitor's has none. */
 const PREFIX = 'draft:'
 
 export type DraftValues = Record<string, unknown>

@@ -2,10 +2,7 @@ import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query
 import type { GetPostsQuery } from '#contract/operations.gen.ts'
 import type { Position } from '#rules/position.ts'
 
-/**
- * What Back or a reload shows again of a screen, for each entry of the tab's history. It is in memory while the page lives
- * and in the tab's storage once the page may be left. Never written on the server.
- */
+/** What Back or a reload shows again of a screen, by history entry: in memory, and in the tab's storage once left. */
 export type KeptScreen = {
   /** By the hash of the query's key: while a link is preloaded, the entry is still that of the page with the link. */
   lists?: { [key: string]: KeptList }
@@ -131,9 +128,8 @@ function stored(): [string, KeptScreen][] {
 }
 
 /**
- * Runs before the page is parsed. Gives a list that will be restored its previous height, so that the browser can
- * scroll at once. The list stays hidden until it has been restored (feed.css). The router runs the script again on each
- * change of the screen. It must do nothing then, because nothing would show the list again.
+ * Gives a list that will be restored its previous height before the page is parsed, so that the browser can scroll. It
+ * stays hidden until then (feed.css). The router runs the script on each change; it must do nothing then.
  */
 export const restoreScript = `if(!('returning' in document.documentElement.dataset))try{
 document.documentElement.dataset.returning='done'

@@ -24,9 +24,8 @@ export type Account = Readonly<{
 type User = { name: string; uid: number; gid: number }
 
 /**
- * The account that can open the database's folder, which need not exist yet: ourselves; for root the folder's owner,
- * else a user namespace (which can enter folders that only root may), else an unprivileged user.
- * @throws {StartError} when there is no such user.
+ * Who runs PostgreSQL: ourselves; for root the folder's owner, else a user namespace, else an unprivileged user.
+ * @throws {StartError} when there is no such user
  */
 export async function chooseAccount(folder: string, postgres: string): Promise<Account> {
   const owner = await stat(folder).catch(() => null)

@@ -3,11 +3,7 @@ import { open, stat, truncate, writeFile } from 'node:fs/promises'
 export const MAX_LOG_BYTES = 1024 * 1024
 const CHECK_MS = 5000
 
-/**
- * Empties PostgreSQL's log when it is too large, and keeps its end in `<log>.old`. PostgreSQL has the file open, so its
- * content goes, not the file. Its own rotation would not limit the number of files.
- * @returns a function that stops this.
- */
+/** Empties PostgreSQL's log when it is too large, and keeps its end in `<log>.old`. Returns a function to stop. */
 export function keepLogShort(logFile: string, maxBytes = MAX_LOG_BYTES, checkMs = CHECK_MS): () => void {
   let isRotating = false
   const check = async () => {

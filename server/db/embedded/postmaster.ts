@@ -115,9 +115,8 @@ async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running |
   return null
 }
 
-// Runs its arguments as a server and ends with it. Its standard input is a pipe that the application never writes to.
-// The pipe closes when the application ends, however that happens, and the script then stops the server. The signal is
-// repeated, because a server that is just starting ignores it.
+// Runs its arguments as a server and stops it when the application is gone, which closes the pipe of its input. The
+// signal is repeated, because a server that is just starting ignores it.
 const WATCH = `
 exec 3<&0 </dev/null
 "$@" 3<&- &

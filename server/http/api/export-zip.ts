@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { ExportFile } from '../../accounts/export-data.ts'
 
-/**
- * A ZIP that is made while it is read, but whose size in bytes is known beforehand. Nothing is compressed, because
- * pictures would not shrink. PKWARE's APPNOTE 6.3, ZIP64 beyond 4 GiB or 65,534 files.
- */
+/** An uncompressed ZIP, made while it is read, whose size in bytes is known before (PKWARE's APPNOTE 6.3, ZIP64). */
 export function zipOf(files: readonly ExportFile[]): { stream: Readable; size: number } {
   const entries: Entry[] = []
   let offset = 0

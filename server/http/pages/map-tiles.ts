@@ -29,8 +29,7 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
 }
 
 /**
- * Serves the tiles of the bundled map as they are in the archive, compressed by brotli. Its version is the one for which the pages were
- * built: during an update, a cache in front must not keep a tile of the old archive under the new address.
+ * Serves the bundled map's tiles. Its version is that of the pages, so that no cache mixes an old and a new archive.
  */
 export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
   let opening: Promise<TileArchive> | undefined

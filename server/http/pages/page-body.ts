@@ -17,8 +17,7 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 type Halves = Readonly<{ before: Buffer; after: Buffer }>
 
 /**
- * A page with a gap for the block of its reader. What is before and after the gap is compressed once for all; each
- * reader's block is put between, uncompressed, in one gzip file.
+ * A page with a gap for its reader's block. Before and after are compressed once; the block is put between as it is.
  */
 export class PageBody {
   readonly #first: CompressibleBody

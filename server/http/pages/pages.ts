@@ -33,10 +33,7 @@ const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 
-/**
- * Every path that is neither API nor file is a page. Public pages are rendered for nobody and shared by everybody,
- * private ones for the person who asks. Signed-in readers get their state with both.
- */
+/** Public pages are rendered for nobody and shared by everybody, private ones for the person who asks. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const { config } = parts
   const cache = new SharedCache<Page>({

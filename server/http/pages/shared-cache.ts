@@ -27,10 +27,7 @@ type Options<T> = {
 
 type Pending<T> = { value: Promise<T>; startedAt: number; likedSince: Set<string> }
 
-/**
- * Each response is kept for at most a second, and computed once for simultaneous requests. A change drops the responses
- * that it makes outdated; one that is still being computed is sent to those who wait for it but not cached.
- */
+/** Keeps a response for at most a second, and computes it once for all who wait. A change drops what it outdates. */
 export class SharedCache<T extends Shared> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()

@@ -13,11 +13,7 @@ const FOR_VISITORS: readonly string[] = [paths.login, paths.signUp, paths.forgot
 
 const ERROR_STATUS = /^[45]\d\d$/
 
-/**
- * The URL that is rendered, for nobody, in place of `url`: a page that needs no data must not be rendered again for every
- * path or parameter that somebody makes up.
- * @param url path with query
- */
+/** The URL rendered in place of `url` (path and query): nobody can make pages without data be rendered again. */
 export function sharedUrl(url: string): string {
   const [, path = '', query] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
   const plain = decode(path).toLowerCase()

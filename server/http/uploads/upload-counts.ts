@@ -37,10 +37,7 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
   return [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadAddress, 'uploads', network)]
 }
 
-/**
- * Uncounts an upload that failed through no fault of its sender, at most as often as the account may upload at all:
- * aborting on purpose at most doubles the limit. The megabytes of the network stay counted.
- */
+/** Uncounts an upload that failed through no fault of its sender, but not more often than the account may upload. */
 export async function countOnlyUsed<T>(
   parts: Parts,
   request: FastifyRequest,

@@ -20,8 +20,8 @@ export type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 type Held = Source & { bytes: number; controller: AbortController }
 
 /**
- * Admits a bounded number of uploads. When a network is full, its account with the largest share makes room for one
- * with a smaller share; when the site is full, the network with the largest share does. So nobody can keep others out.
+ * Admits a bounded number of uploads. Whoever has the largest share makes room: the account of a full network, the
+ * network of a full site.
  */
 export class UploadSlots {
   #held: Held[] = []

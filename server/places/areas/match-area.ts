@@ -21,10 +21,7 @@ for (const [name, areas] of [...builtInByName]) {
   if (short !== null) builtInByName.set(short, [...(builtInByName.get(short) ?? []), ...areas])
 }
 
-/**
- * The smallest area named by the words. All words up to its own name must belong to its address, so '서울 중구 노형동' is 중구
- * and not a 동 of 제주. Words may be missing ('제주시 노형동', '노형동').
- */
+/** The smallest area named by the words, all of which up to its name must be in its address: '제주시 노형동', '노형동'. */
 export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
   const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
   const [best] = candidates
@@ -55,10 +52,7 @@ function match(area: Area, words: readonly string[]): Match | null {
   return end === -1 ? null : { ...area, matched: end + 1 }
 }
 
-/**
- * All 시도 and 시군구 in which an address may lie, and its words behind the names of areas: '마포구 월드컵로 200' is in '서울특별시
- * 마포구', '중구 을지로 30' in six of them, '월드컵로 200' in any.
- */
+/** Where an address may lie, and its words behind the names of areas: '월드컵로 200' may be in any 시군구. */
 export function possibleAreas(words: readonly string[]): { areas: string[]; rest: string[] } {
   const counted = builtInAreas.map(({ address }) => ({ address, count: leadingNames(address.split(' '), words) }))
   const most = Math.max(...counted.map(({ count }) => count))

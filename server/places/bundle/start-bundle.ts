@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * On a worker thread, because parsing borders takes seconds. `onDone` is called before the roads follow. Returns a
- * function that stops it; a half-loaded file is rolled back.
+ * On a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a function to stop it.
  */
 export function startBundle(
   databaseUrl: string,

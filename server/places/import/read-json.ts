@@ -35,9 +35,7 @@ export async function readJson(path: string): Promise<JsonFile> {
   return parsePlaces(await readFile(path, 'utf8'))
 }
 
-/**
- * A gazetteer, places (both {fields, rows}), or boundaries (TopoJSON). @throws {Error} when the text is none of these
- */
+/** A gazetteer or places (both {fields, rows}), or boundaries (TopoJSON). @throws {Error} for any other text */
 export function parsePlaces(text: string): JsonFile {
   const content: unknown = JSON.parse(text)
   const asGazetteer = v.safeParse(gazetteer, content)

@@ -37,8 +37,7 @@ function containing({ places }: Names, ways: KeywordTerms, near: Near): KnownPla
 const FEWEST_INITIALS = 3
 
 /**
- * The forms that are exactly the text, written in Hangul, as initial consonants, or in Latin letters; behind the name
- * of an area also those in that area ('부산 서면', '서울시마포구'). The likeliest first.
+ * The forms that are exactly the text, in Hangul, consonants or Latin; also in an area ('부산 서면'). The likeliest first.
  */
 export function formsNamed(names: Names, text: string): readonly NameForm[] {
   const joined = normalForm(text)

@@ -25,9 +25,7 @@ const READ_FOR_ONE = 15
 export type Nearest = Readonly<{ posts: NearPost[]; stop: NearPost | null }>
 
 /**
- * The order '가까운 순': nearest first, the newest first at one place, without posts that have no position. For a word that
- * is frequent elsewhere but rare around here, up to twice `MAX_POSTS_COMPARED` posts are compared; with a filter and
- * without words, the nearest `LOOKED_AT` are.
+ * '가까운 순': the nearest posts with a position. Frequent words and filters are compared with a bounded number of posts.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<Nearest> {
   if (!list.area && !list.query && isFiltering(list.filter)) return nearestThatPass(db, position, list)

@@ -19,9 +19,7 @@ const MAX_BESIDE = 2000
 
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
-/**
- * Posts with the same name or address and not far away, the most liked first. @throws {AppError} NOT_FOUND
- */
+/** Other posts with the name or address near by, the most liked first. @throws {AppError} NOT_FOUND */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)
   const place = await context.db

@@ -26,9 +26,7 @@ import { emptyList, loadPosts, type PresentedList, presentList } from './present
 
 const HANDLE = /^[A-Za-z0-9_-]{22}$/
 
-/**
- * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for two scopes; NOT_FOUND for an unknown area
- */
+/** @throws {AppError} BAD_USER_INPUT for a page, a cursor or two scopes, NOT_FOUND for an unknown area */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const { user_id: author = null, place = null, area = null } = args
   if ([author, place, area].filter((wanted) => wanted !== null).length > 1) {

@@ -5,10 +5,7 @@ import type { PostRow } from '../present-post.ts'
 /** The last post of a page: its id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
-/**
- * An order of lists, as SQL over `posts p` or `post_stats s`. Each has its own index, and `after` is a range of that
- * index.
- */
+/** An order of lists, as SQL over `posts p` or `post_stats s`; each has its own index, of which `after` is a range. */
 export type Order = {
   alias: 'p' | 's'
   /** By id alone, so that ids need no other column to be ordered. */

@@ -30,7 +30,7 @@ export const MAX_SKIPPED = 100 * PAGE_SIZE
 const NOW_MINUTES = 30
 
 /**
- * Reads the filter, and `cursor` or else `pageParam` (from 1). `name` identifies the list and its order.
+ * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
 export function readList(secrets: Secrets, name: string, args: ListArgs): List {

@@ -20,10 +20,7 @@ const MAX_SAMPLED_FROM = 50_000
 /** Posts of the whole site from which a large view is sampled. */
 const SAMPLED = 20_000
 
-/**
- * Few posts in view are read by position, rare words with the search index. For frequent words in a crowd a sample is
- * drawn: evenly over the view or, if that is too large, from the newest or, with a filter, from the whole site.
- */
+/** Few posts in view are read by position, rare words by the index; of frequent words in a crowd a sample is drawn. */
 export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
   const { query } = view
   const few = query ? MAX_TEXTS : MAX_POSITIONS

@@ -43,9 +43,8 @@ const MAX_COUNTED = 3 * EXACT_COUNT
 const ALL_MATCHES = { seconds: 2, allMatches: true }
 
 /**
- * For frequent words it walks the list in its order, for rare ones it uses the search index; the planner's statistics
- * decide which comes first. The planner itself would walk a million posts for frequent words that never occur together.
- * If neither way ends soon, only the next posts of the list are searched.
+ * Walks the list for frequent words, uses the index for rare ones; the planner's statistics decide which is first. The
+ * planner itself would walk a million posts for frequent words that never occur together.
  */
 export async function findOrderedPosts(
   context: Services,

@@ -26,10 +26,7 @@ export type Relevant = Readonly<{
   stop: (Ranked & { searched: number }) | null
 }>
 
-/**
- * The best match first. If posts are many, those among the newest are ranked, then those among the next, and so on: the
- * order of a million posts would take seconds.
- */
+/** The best match first; of many posts the newest are ranked, then the next: ordering a million would take seconds. */
 export async function findRelevantPosts(
   context: Pick<OperationContext, 'db' | 'log'>,
   query: PostQuery,

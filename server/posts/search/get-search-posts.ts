@@ -17,8 +17,8 @@ import { readSearch, type Search } from './read-search.ts'
 import { presentMeaning } from './resolve-keyword.ts'
 
 /**
- * Ten posts that a keyword finds (docs/search.md), in the order of `filter`, else the best match first. If none has all
- * the words but they name a place, the posts nearest to it. An empty keyword finds nothing.
+ * Ten posts that a keyword finds, by `filter` or the best match first; without any, those nearest to the place it
+ * names.
  * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for a keyword that is too long
  */
 export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {

@@ -15,9 +15,8 @@ import {
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 
 /**
- * Adds a new post to the venue of its place, or creates the venue. Posts share one if they are about the same imported
- * place, or have the same name within `samePlace.venue`, or the same name and address when a position is missing. Call
- * it after the post is written.
+ * Adds a new post to the venue of its place, or creates it: the same imported place, or the same name near by or at the
+ * address.
  */
 export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)

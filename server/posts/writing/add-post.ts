@@ -16,10 +16,9 @@ import { writeLists } from './write-lists.ts'
 import { columnsOf } from './written-columns.ts'
 
 /**
- * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
- * `username` and `user_profile` are ignored: the account has them.
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, CONFLICT when the
- * key belongs to a post with other contents, RATE_LIMITED
+ * Adds a post. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN for another's `user_id`, CONFLICT when the key belongs
+ * to other contents, RATE_LIMITED
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
   const session = requireSession(context)

@@ -7,10 +7,7 @@ type KeyedRequest = Readonly<{ accountId: number; key: string; contentsHash: Buf
 /** The id of the post of all requests with this key; `isSame`: the earlier request had the same contents. */
 type Reserved = Readonly<{ id: number; isNew: true } | { id: number; isNew: false; isSame: boolean }>
 
-/**
- * Reserves the key with the id for the new post, which every later request gets after the commit; a rollback frees it.
- * Waits for another running transaction with the same key.
- */
+/** Reserves the key with the new post's id, which later requests get; waits for a running transaction with the key. */
 export async function reserveKey(tx: Queryable, { accountId, key, contentsHash }: KeyedRequest): Promise<Reserved> {
   const { rows } = await sql<{ id: number }>`${prepared}
     insert into idempotency_keys (account_id, key, result_id, contents_hash)

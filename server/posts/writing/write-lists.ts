@@ -4,9 +4,8 @@ import { arrayOf, prepared } from '../../db/prepared.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 
 /**
- * Writes everything that lists, maps and counts are read from for posts that were added or edited
- * (server/db/schema/write-lists.sql). Call it in the transaction that wrote the posts, and before their venues change,
- * in the order in which a deletion locks both.
+ * Writes all that lists, maps and counts are read from (write-lists.sql). Call it in the transaction that wrote the
+ * posts, and before their venues change.
  */
 export async function writeLists(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
   const areas = await locatePosts(tx, posts)

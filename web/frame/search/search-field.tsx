@@ -18,8 +18,8 @@ import { isComposing } from '../../kit/is-composing.ts'
 import { useSearch, type useSearchField } from './use-search.ts'
 
 /**
- * The search icon, the field it opens, and the suggestions. Without a script the field is always open (see frame.css).
- * Pressed before hydration, the icon submits the empty form, which leads to a page with the field open.
+ * The search icon, its field, and the suggestions. Without a script the field is always open (frame.css); pressed
+ * before hydration, the icon submits the empty form, which leads to a page with the field open.
  */
 export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
   const id = useId()

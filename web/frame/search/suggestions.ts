@@ -17,10 +17,7 @@ const MAX_RECENT = 2
 /** The most areas and the most landmarks if there are both. */
 const MAX_OF_BOTH = 2
 
-/**
- * Suggestions for the text typed so far: recent searches, what was searched instead of the text, areas, landmarks, food,
- * then titles and places of posts; each once. Without text only recent searches.
- */
+/** Recent searches, what was searched instead, areas, landmarks, food, then titles and places of posts; each once. */
 export function suggestionsFor(typed: string, recent: readonly string[], found: Found): Suggestion[] {
   const text = typed.trim()
   const words = text.split(/\s+/u).filter(Boolean)

@@ -13,10 +13,7 @@ const NOTHING_FOUND: Found = { keyword: '', posts: [], correction: null, dishes:
 
 const loadCode = () => import('./suggestion-code.ts')
 
-/**
- * The suggestions for a text, whether they are shown, and the active one. The keys follow the combobox pattern
- * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
- */
+/** By the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)

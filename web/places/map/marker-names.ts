@@ -25,8 +25,7 @@ export function nameBox(name: string): Rect {
 }
 
 /**
- * Keys of the markers whose names have room: always the chosen one, from `NAME_ZOOM` also others in the given order,
- * never over another name or marker, nor under a control.
+ * Keys of the markers whose names have room: the chosen one, from `NAME_ZOOM` others in order, never over another.
  * @param toPixel converts a position to a pixel of the map, from its upper left corner
  * @param controls the boxes of what lies over the map, such as its buttons
  */

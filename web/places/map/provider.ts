@@ -55,10 +55,7 @@ export type DrawnMap = {
   zoomBy: (steps: number) => void
   /** Replaces all markers; those with the same key keep their elements. */
   setMarkers: (markers: readonly Marker[]) => void
-  /**
-   * Shows the pin that can be dragged, with a question mark until it is confirmed; null removes it. Our own map draws the
-   * extent as well.
-   */
+  /** The pin that can be dragged, with a question mark until it is confirmed; null removes it. */
   setPin: (position: Position | null, isConfirmed: boolean, extent?: PinExtent | null) => void
   /** Shows the device's position. */
   showCurrentPosition: (found: FoundPosition) => void
@@ -92,10 +89,7 @@ export type FoundAddress = {
   road?: readonly Position[]
 }
 
-/**
- * A pin that nobody has set: at the centre of an area or of the map, or somewhere on a road. It becomes the position of a
- * post only after a person moves or confirms it (P37).
- */
+/** A pin that nobody has set. It becomes the position of a post only after a person moves or confirms it. */
 export type ProposedPin = Position & {
   /** What it means, and what to do. */
   says: string

@@ -15,10 +15,7 @@ type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
 }
 
-/**
- * Draws a map in `box` when it comes near the window, and removes it with the component. `box` must be a new element for
- * each `attempt`.
- */
+/** Draws a map in `box`, a new element for each `attempt`, when it comes near the window. */
 export function useDrawnMap(
   box: RefObject<HTMLElement | null>,
   options: DrawnMapOptions,

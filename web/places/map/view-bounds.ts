@@ -19,9 +19,7 @@ export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]
   }
 }
 
-/**
- * The view of a map of this size that shows the whole bounds within its margins, with a zoom in steps of `ZOOM_STEP`.
- */
+/** The view that shows the whole bounds within the margins, with a zoom in steps of `ZOOM_STEP`. */
 export function viewAround(
   { south, west, north, east }: Bounds,
   maxZoom: number,

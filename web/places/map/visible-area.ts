@@ -11,10 +11,7 @@ const GAP = 12
 /** Between the upper side of the map and the foot of a pin that is wholly visible. */
 const TOP = PIN_SIZE[1] + GAP
 
-/**
- * Margins in which a cluster, or a pin, which stands on its position, would be partly hidden; `covered` is the covered
- * height at the bottom in pixels.
- */
+/** Margins in which a cluster or a pin would be partly hidden; `covered`: height at the bottom in pixels. */
 export function visibleMargins(height: number, covered: number): Margins {
   const [width, tall] = CLUSTER_SIZE
   const [side, end] = [width / 2 + GAP, tall / 2 + GAP]

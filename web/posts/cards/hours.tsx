@@ -40,9 +40,7 @@ function subscribe(listener: () => void): () => void {
 
 const currentTime = () => timeOfDayInSeoul(new Date())
 
-/**
- * The time in Seoul, `HH:mm`, updated every minute. During hydration, the time at which the server rendered the page.
- */
+/** The time in Seoul, `HH:mm`, updated every minute; during hydration that of rendering. */
 export function useMinute(): string {
   const { now } = usePageInfo()
   return useSyncExternalStore(subscribe, currentTime, () => timeOfDayInSeoul(new Date(now)))

@@ -14,8 +14,8 @@ import { LikeButton } from './like-button.tsx'
 import { PostImage } from './post-image.tsx'
 
 /**
- * The `sizes` of the picture, accurate to 5 %, and short because every card contains it. Phones are told 4 % less than the
- * picture has, so that some load half the bytes.
+ * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the
+ * bytes.
  */
 const SIZES = '(min-width:1280px) 384px,(min-width:1024px) 30vw,(min-width:600px) 47vw,88vw'
 

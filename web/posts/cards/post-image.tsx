@@ -59,10 +59,7 @@ function backgroundOf(files: readonly (string | undefined)[]) {
 
 let last: { id: string; file: string } | undefined
 
-/**
- * URL of the file in which a card on the page shows a post's photo, or showed it when this was last called for the
- * post; undefined without one. Only for the browser.
- */
+/** The file in which a card shows, or last showed, a post's photo; undefined without one. In the browser only. */
 export function shownPhoto(id: string): string | undefined {
   const photo = document.querySelector<HTMLImageElement>(`a[href="${postPath(id)}"] img`)
   if (photo?.complete && photo.naturalWidth > 0) last = { id, file: photo.currentSrc }

@@ -20,8 +20,8 @@ export function useLike(): (post: Likeable) => Promise<void> {
 }
 
 /**
- * Toggles the viewer's like of a post: shown at once, corrected by the server's count, reverted on failure. While a
- * like is in flight, another press only changes the wanted state.
+ * Shows the like at once, then the server's count; reverts on failure. While one is in flight, a press only changes
+ * what is wanted.
  * @throws the server's error
  */
 export async function toggleLike(context: Context, { id, like }: Likeable): Promise<void> {
@@ -57,10 +57,7 @@ async function send(context: Context, id: string, pending: PendingLike, handle: 
   }
 }
 
-/**
- * Updates the likes wherever the post is shown, and again when a query now in flight arrives: its data may be older
- * than the like, and a next page brings the earlier pages in the state they had when it was requested.
- */
+/** Updates the likes wherever the post is shown, and again when a query now in flight brings older ones. */
 function show({ queryClient, reader }: Context, id: string, pending: PendingLike): void {
   const write = () => {
     const { like, liked } = shown(pending)

@@ -19,9 +19,8 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager'> & {
 }
 
 /**
- * The cards of a list, from the one that was read. The browser paints those near the window (feed.css). A return to a long
- * list shows the cards in view at once; React builds the others right after that, without blocking the page. Its `key`
- * must identify the list and its order.
+ * The cards of a list. A return to a long list shows those in view at once, and React builds the others right after.
+ * Its `key` must identify the list and its order.
  */
 export function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   const entry = useHistoryEntry()

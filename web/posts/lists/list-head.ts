@@ -14,10 +14,7 @@ export function useReloadList(queryKey: QueryKey): () => void {
   }
 }
 
-/**
- * For a search that does not reset the scroll position. Call the returned function before the navigation: once
- * the results have loaded it scrolls their heading into view, unless it is visible already.
- */
+/** Call it before a search that does not reset the scroll position: it shows the heading of the results. */
 export function useShowHead(): () => void {
   const router = useRouter()
   const stopListening = useRef(() => {})

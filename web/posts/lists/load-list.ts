@@ -9,9 +9,8 @@ const MAX_PAGES = 30
 type Context = Pick<RouterContext, 'page' | 'queryClient'>
 
 /**
- * Loads a list for an entry of the tab's history: as many pages as were read there before (possibly before a login), or
- * the first page. It does not wait for another order of the list on the screen: the old order stays until the new one
- * has loaded (use-posts.ts).
+ * Loads as many pages as were read in this entry of the tab's history, or the first. It does not wait for another order
+ * of the shown list (use-posts.ts).
  */
 export async function loadList(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const loading = loadKept(context, query, entry)

@@ -30,9 +30,7 @@ function newPostCountQuery(execute: ExecuteGraphql, after: string) {
   })
 }
 
-/**
- * The number of new posts: in the list's head, or below the top bar once that is scrolled away. It shifts no layout.
- */
+/** In the list's head, or below the top bar once that is scrolled away. It shifts no layout. */
 export function NewPostsPill({ query }: { query: ListQuery }) {
   const { data, dataUpdatedAt } = useShownPosts(query)
   const newest = data?.pages[0]?.data[0]?.id

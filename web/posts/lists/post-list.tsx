@@ -35,10 +35,7 @@ type PostListProps = {
   end?: ReactNode
 }
 
-/**
- * Cards in a grid with infinite scrolling. Its `key` must identify the list without its order: when the order changes,
- * the old cards stay until the new ones have loaded.
- */
+/** Its `key` must identify the list without its order: the old cards stay until those of the new order have loaded. */
 export function PostList({ query, keyword, near, page, empty, end }: PostListProps) {
   const list = usePosts(query)
   const isMember = useViewer() !== null

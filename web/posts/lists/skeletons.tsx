@@ -88,10 +88,7 @@ export function PostPending() {
   )
 }
 
-/**
- * Scrolls a skeleton to the top, as a new page starts there. The router scrolls only once the page has loaded, and then
- * restores the position of a page that is returned to.
- */
+/** A skeleton starts at the top like a new page; the router scrolls only once the page has loaded. */
 function useStartAtTop() {
   const router = useRouter()
   useLayoutEffect(() => {

@@ -17,9 +17,8 @@ import { isLong, refreshList } from '../queries/refresh-list.ts'
 const JUST_LOADED = 3000
 
 /**
- * Query options of a list on the screen. On return it shows the cached posts and refetches them in the background; data
- * that the server has just rendered is not fetched again. When the order changes, the old posts stay until the new ones
- * have loaded.
+ * On return the list shows its cached posts and is refetched in the background. Another order keeps the old posts until
+ * its own have loaded.
  */
 export function shownList(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
@@ -69,9 +68,7 @@ function useRefreshOnReturn({ queryKey }: ListQuery, hydrated: boolean, entry: s
 
 type Shown = { data: ListData | undefined; isPlaceholderData: boolean }
 
-/**
- * Stores the loaded part of a list for a later return. Placeholder data are of another order, so they are not stored.
- */
+/** Placeholder data are of another order, so they are not stored. */
 export function keepShown(entry: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
   const { data, isPlaceholderData } = shown
   if (data && !isPlaceholderData) keepList(entry, key, { data, viewer })

@@ -15,9 +15,7 @@ import { refreshList } from '../queries/refresh-list.ts'
 import { type Posts, useHistoryEntry } from './use-posts.ts'
 
 /**
- * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
- * then refreshes the list. Within the site useKeptScreens restores the position.
- *
+ * After a reload or a return from another site, restores a list with its scroll position and refreshes it.
  * @returns whether a list has been restored
  */
 export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
@@ -51,9 +49,8 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
 }
 
 /**
- * Keeps the reading position and the followed link whenever the screen is left, and stores all screens whenever the page may be left. On a
- * return within the site it scrolls to the kept position and focuses the link. The router does so too, but it loses the position if the
- * reader went back while the next screen was still loading.
+ * Keeps the reading position and the followed link whenever the screen is left. The router loses the position if the
+ * reader goes back while the next screen is still loading.
  */
 export function useKeptScreens(): void {
   const router = useRouter()
@@ -102,10 +99,7 @@ export function scrollToCard(list: Element | null, { card, top }: ReadingPositio
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-/**
- * Focuses the link that was followed, so that the keyboard and a screen reader go on where they were. The list of the map
- * comes, and its sheet opens, some frames later.
- */
+/** Focuses the link that was followed; the map's list comes some frames later. */
 function focusLink(url: string, frames = 60): void {
   // The last one of a card is its title; the picture before it is not in the order of the keyboard.
   const links = document.querySelectorAll<HTMLElement>('main a')

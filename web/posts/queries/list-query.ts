@@ -17,10 +17,7 @@ export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<
 /** First elements of the keys of every list of posts. */
 export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_posts'] as const
 
-/**
- * A list of posts in pages of ten, by cursor. Lists are always stale and cached for three minutes. A refetch in
- * the background starts at the same page, so nothing moves.
- */
+/** Pages of ten by cursor, always stale. A refetch in the background starts at the same page, so nothing moves. */
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
   return infiniteQueryOptions({
     queryKey,
@@ -43,10 +40,7 @@ function startOf(client: QueryClient, queryKey: QueryKey): string | null {
 
 type Page = { data: readonly { id: string }[] }
 
-/**
- * Merges a refetched list into the shown one, so that nothing moves under the reader: shown posts keep their order,
- * deleted ones are removed, posts new in the range follow at the end, and no post appears twice.
- */
+/** Nothing moves under the reader: shown posts keep their order, deleted ones go, new ones in the range follow. */
 export function mergePages(before: unknown, after: unknown): unknown {
   const fresh = after as InfiniteData<Page>
   if (before === undefined) return withoutRepeats(fresh)

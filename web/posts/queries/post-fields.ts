@@ -1,7 +1,4 @@
-/**
- * The fields of a post, as pages ask for them and send them. Each part owns its fields; the documents spread it
- * (`scripts/generate/own-documents.ts` puts the parts together as the browser does).
- */
+/** Each part owns its fields; documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
 
 /** What a small row shows. */
 export const miniPost = /* GraphQL */ `

@@ -11,10 +11,7 @@ ${fullPost}`)
 
 export type Post = FullPostFragment
 
-/**
- * A post with all fields. It goes on loading when a screen that asked for it is left, because the next screen may wait
- * for the same post: that of a card on the map, for example.
- */
+/** It goes on loading when a screen is left, because the next one may wait for the same post. */
 export function postQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({ queryKey: ['post', id], queryFn: () => loadPost(execute, id), retry: retryOnce })
 }

@@ -17,12 +17,7 @@ export function isLong(data: { pages: readonly unknown[] } | undefined): boolean
   return (data?.pages.length ?? 0) > FEW_PAGES
 }
 
-/**
- * Refetches a list in the background: a short one completely, of a long one the pages around a card. The other pages stay
- * unchanged.
- *
- * @param card link of the card being read; without one the first page is refetched
- */
+/** Refetches a short list completely, of a long one the pages around `card`, the link being read, or the first one. */
 export async function refreshList(client: QueryClient, queryKey: QueryKey, card: string | undefined): Promise<void> {
   const hash = hashKey(queryKey)
   readCards.set(hash, card)

@@ -107,11 +107,7 @@ export function MapPage() {
   )
 }
 
-/**
- * The posts of a view.
- * @returns the request, `data` (the posts found, or the previous ones while others load and after a failure), and
- * `current` (the posts found for this search, once they are known)
- */
+/** `data` are the posts found, or the previous ones meanwhile; `current` only those found for this search. */
 function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   const kept = useRef<MapPosts>(undefined)
   const found = useQuery({
@@ -130,10 +126,7 @@ type Reopened = {
   named: ReturnType<typeof useNamedPlace>
 }
 
-/**
- * After a reload, and after a return from a post, shows the map where it was panned to, with the name of its place, and
- * opens the card and the sheet again, with the pin in view.
- */
+/** After a reload or a return the map is where it was panned to, with the card, the sheet and the pin in view. */
 function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPosts | undefined) {
   const { active, pressed, select } = selection
   const { map, panned, startAt, panIntoView } = urlSync

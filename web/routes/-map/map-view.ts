@@ -34,8 +34,7 @@ export function koreaView(isHydrated: boolean): UrlView {
 }
 
 /**
- * The view around all posts found; null without any, and for an estimate, whose sample may lack the outer ones. In a
- * browser only.
+ * The view around all posts found; null without any, and for an estimate, whose sample may lack the outer ones.
  * @param covered pixels of the map's lower side that the sheet covers, open or closed
  */
 export function matchesView(

@@ -6,10 +6,7 @@ import type { MapPosts } from './map-posts-query.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'
 
-/**
- * Keeps the map and the URL in sync: zooming searches at once, panning offers a search, and any other change of the URL
- * moves the map.
- */
+/** Zooming searches at once, panning offers a search, and any other change of the URL moves the map. */
 export function useMapUrlSync(view: UrlView) {
   const navigate = useNavigate({ from: '/map' })
   const [map, setMap] = useState<DrawnMap | null>(null)
@@ -78,10 +75,7 @@ export function useMapUrlSync(view: UrlView) {
   }
 }
 
-/**
- * Shows the posts that a keyword matches instead of all of Korea, by putting their view into a URL that has none.
- * `found` is what was found in all of Korea, once it is known; `covered` tells the height of the sheet.
- */
+/** Puts the view of the posts that a keyword matches into a URL without a view. `covered`: height of the sheet. */
 export function useViewOfMatches(
   { keyword, zoom }: MapSearch,
   found: MapPosts | undefined,
@@ -99,10 +93,7 @@ export function useViewOfMatches(
   }, [keyword, zoom, found, korea, navigate])
 }
 
-/**
- * After a search for another keyword in a view, pans as little as needed until its only pin or cluster is visible: on a
- * phone it may be behind the open sheet. `found` is what was found there, once it is known.
- */
+/** After another search, pans as little as needed until its only pin is visible: the open sheet may cover it. */
 export function useOnlyMatch(
   { keyword, zoom }: MapSearch,
   found: MapPosts | undefined,

@@ -8,12 +8,10 @@ import { argumentsInKorea } from './map-view.ts'
 import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
 
 /**
- * Leads the map to the place that a keyword names if no post in all of Korea has the keyword, in place of the keyword's
- * entry in the history: the posts there are what the person looks for.
+ * Leads the map to the place that a keyword names if no post in all of Korea has the keyword.
  * @param found what was found for the keyword in the view, once it is known
- * @param on `onMove` is called when the map is led there, `onNothing` once for each keyword without posts in view that
- * leads nowhere
- * @returns that place, as long as its view is shown, and a function that sets it again when the map is reopened
+ * @param on `onMove`: the map is led there; `onNothing`: no posts in view, and nowhere to lead
+ * @returns that place while its view is shown, and a function that sets it when the map is reopened
  */
 export function useNamedPlace(
   { keyword = '', lat, lng, zoom }: MapSearch,

@@ -35,10 +35,7 @@ export function TimeFields({ form }: { form: CheckedPostForm }) {
   )
 }
 
-/**
- * The two times and whether they mean 24 hours (start and end are equal). Times that become equal during the
- * choice mean 24 hours only once the focus leaves the fields, because the next choice may change one of them.
- */
+/** Equal times mean 24 hours only once the focus leaves the fields, because the next choice may change one of them. */
 function useTimes(form: CheckedPostForm) {
   const start = useController({ control: form.control, name: 'start_time' })
   const end = useController({ control: form.control, name: 'end_time' })

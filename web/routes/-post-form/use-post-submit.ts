@@ -12,9 +12,7 @@ import type { CheckedPostForm } from './post-values.ts'
 
 export type SubmitState = 'typing' | 'busy' | 'done'
 
-/**
- * Sends a post once, however often the button is pressed. An expired session leads to the login and back to the draft.
- */
+/** Sends once, however often it is pressed. An expired session leads to the login and back to the draft. */
 export function usePostSubmit(
   form: CheckedPostForm,
   save: (post: PostInput) => Promise<string | null>,

@@ -102,11 +102,7 @@ function loadOnce(key: string, url: string): Promise<void> {
 /** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds. */
 const RETRIES = 3
 
-/**
- * Loads Kakao's script with autoload off and the services library. A failed script element is removed before the next
- * attempt; a later call starts again.
- * @throws {MapUnavailable} after the last attempt
- */
+/** Loads Kakao's script and services; a failed element is removed before the next attempt. @throws {MapUnavailable} */
 async function loadKakao(appkey: string, url: string): Promise<void> {
   const loader = new Loader({ appkey, url, libraries: ['services'], retries: RETRIES })
   try {

@@ -142,11 +142,7 @@ function fromLeaflet({ lat, lng }: L.LatLng): Position {
   return { lat, lng }
 }
 
-/**
- * Adds the operator's tiles, or the bundled map of Korea. `onKorea` gets the latter, which keeps its names away from
- * markers.
- * @throws when the code of the bundled map cannot be loaded
- */
+/** Adds the operator's tiles, or the bundled map, which `onKorea` gets. @throws when its code cannot be loaded */
 async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaMap) => void) {
   let isRemoved = false
   map.on('unload', () => {

@@ -3,8 +3,7 @@ import { type Header, PMTiles, TileType } from 'pmtiles'
 import { isDark, onDarkChange } from '../../../kit/theme.ts'
 
 /**
- * Draws the operator's archive, read by range: raster tiles as they are, vector tiles of Protomaps' basemap layout
- * (https://docs.protomaps.com/basemaps/layers) in the colours of the page's theme.
+ * Draws the operator's archive: raster tiles, or vectors of https://docs.protomaps.com/basemaps/layers in our colours.
  * @throws {Error} when the archive cannot be read
  */
 export async function drawPmtiles(map: L.Map, url: string): Promise<void> {

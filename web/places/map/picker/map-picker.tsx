@@ -27,10 +27,7 @@ type MapPickerProps = PinEvents & {
   children: ReactNode
 }
 
-/**
- * Chooses the place of a post, from a list of search results or with a pin on the map. The list also works without the
- * map.
- */
+/** Chooses the place of a post, from search results or with a pin; the results also work without the map. */
 export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: MapPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef('')

@@ -15,10 +15,7 @@ type Start = {
 /** A granted position mostly comes from a cache, at once; a map that waits any longer seems broken. In milliseconds. */
 const GRANTED_WAIT = 1000
 
-/**
- * The first view of the picker: the place as far as it is known, the device's position if it is granted already and
- * comes soon, or the fallback. It does not wait for an answer of the person, who may never give one.
- */
+/** The place as far as known, the device's position if it is granted and comes soon, or the fallback. */
 export async function startOf({ position, proposed, address }: Known, provider: MapProvider): Promise<Start> {
   if (position) return { center: position, zoom: provider.zoom, isKnown: true }
   if (proposed) return { center: proposed, zoom: proposed.zoom ?? provider.zoom, isKnown: true }
@@ -36,10 +33,9 @@ function nothingAfter(milliseconds: number): Promise<null> {
 }
 
 /**
- * Moves a map that started at the fallback to the device's position, unless the person uses the map meanwhile.
- * @param isUsed whether the person has used the map by now, it shows a pin or results, or is gone. Its view does not tell:
- *   a map also moves when the page gives it another size.
- * @returns the position; null if it is refused or unknown
+ * Moves a map from the fallback to the device's position, or null, unless it is used meanwhile.
+ * @param isUsed whether the person has used the map by now, it shows a pin or results, or is gone; its view does not
+ * tell
  */
 export async function moveToDevice(map: DrawnMap, zoom: number, isUsed: () => boolean): Promise<FoundPosition | null> {
   const found = await findCurrentPosition()

@@ -5,10 +5,7 @@ import { isExact, proposalSentence } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { FoundAddress, FoundPlace, PinExtent, Position, ProposedPin } from '../provider.ts'
 
-/**
- * The place of a post in its form. `lat` and `lng` are what will be stored: a chosen place, a pin set by the person, or
- * the address of a known building. Anything less exact is `proposed`, which is not stored.
- */
+/** The place of a post in its form. `lat` and `lng` are stored; anything less exact than a building is `proposed`. */
 export type PlaceValues = {
   place_name: string
   address: string
@@ -33,10 +30,7 @@ export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
 
-/**
- * A result was chosen. An area is not a place: it becomes the address, and its centre is proposed. A landmark only says
- * where the restaurant is, so the post takes its position and address but not its name.
- */
+/** An area becomes the address, and its centre is proposed. A landmark gives its position and address, not its name. */
 export function choosePlace({
   position,
   place_name,

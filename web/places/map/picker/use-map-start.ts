@@ -3,11 +3,7 @@ import type { DrawnMap, MapProvider, Position } from '../provider.ts'
 import type { PickedPlace } from './chosen-place.tsx'
 import { moveToDevice, startOf } from './map-start.ts'
 
-/**
- * How the picker's map starts (map-start.ts), the zoom for one place, and the device's position once it is known.
- * @param isUsed whether the map shows a pin or results
- * @returns also `onUse`, to be called when the person uses the map
- */
+/** How the picker's map starts; `isUsed`: it shows a pin or results. Call `onUse` when the person uses the map. */
 export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
   const [here, setHere] = useState<Position | null>(null)
   const placeZoom = useRef(0)

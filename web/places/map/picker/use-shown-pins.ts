@@ -5,11 +5,7 @@ import { zoomOf } from './place-values.ts'
 /** Highest zoom for the results of a search. */
 const RESULT_ZOOM = 17
 
-/**
- * Shows a pin that was not set on the map itself: of a chosen place, of a typed address, or from a draft.
- * @param placeZoom the zoom for one place
- * @param own the pin that was set or confirmed on the map, and so is seen already
- */
+/** Shows a pin that was not set on the map: of a chosen place, a typed address or a draft. `own` is seen already. */
 export function useShownPin(
   map: DrawnMap | null,
   pin: Position | null,

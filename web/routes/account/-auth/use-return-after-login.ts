@@ -13,10 +13,7 @@ type Router = Pick<AnyRouter, 'navigate' | 'invalidate' | 'clearCache' | 'subscr
   history: Pick<RouterHistory, 'go'>
 }
 
-/**
- * Goes back in the history to the page that the visitor came from, so that a list keeps its length and position;
- * otherwise to the path `next` of this site. Resolves when that page is shown.
- */
+/** Goes back to the page that the visitor came from, so that a list keeps its length, else to the path `next`. */
 export async function returnAfterLogin(router: Router, next: string | undefined): Promise<void> {
   const { __TSR_index: index, returnIndex = index } = router.latestLocation.state
   if (returnIndex >= index) {

@@ -3,10 +3,7 @@ import { draftKey, readDraft, removeDraft, writeDraft } from '../../../storage/d
 /** A visitor's, like the draft of the question. */
 const KEY = draftKey('', 'recovery_step')
 
-/**
- * Stores that the question was answered for this address, for a reload of this entry of the tab's history. The answer
- * and the temporary password are never stored; the browser's ticket is a cookie that no script can read.
- */
+/** Stores for a reload that the question was answered for this address. The answer and the password never are. */
 export function keepStep(entry: string | undefined, email: string): void {
   if (entry !== undefined) writeDraft(KEY, { entry, email })
 }

@@ -15,10 +15,7 @@ const ROOM = 3
 /** How far a text moves from its point for a marker that stands there, in pixels. */
 const ASIDE = 30
 
-/**
- * A text in the middle of its point, or beside a dot of that radius, wherever there is room.
- * @param isMoved a text in the middle moves above, below or beside what stands there
- */
+/** A text on its point, or beside a dot of that radius; `isMoved`: it makes room for what stands there. */
 export function pointLabel(look: TextLook, beside?: (zoom: number) => number, isMoved = false): Symbolizer {
   return {
     place(layout, geometry, { props }) {
