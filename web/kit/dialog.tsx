@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Icon } from './icon.tsx'
 import { useOverlay } from './overlays.ts'
 import './dialog.css'
@@ -38,12 +38,19 @@ export function Dialog({
   children,
 }: DialogProps) {
   useOverlay(open, onClose, leadsOn)
+  const popup = useRef<HTMLDivElement>(null)
+  // At once. Base UI waits for a frame, during which the focus would be in the page that it has hidden.
+  const moveFocus = () => {
+    const first = initialFocus?.current ?? popup.current?.querySelector<HTMLElement>('input, button, a[href]')
+    first?.focus()
+    return false
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-place">
-          <Base.Popup className="dialog" {...(initialFocus && { initialFocus })} {...(finalFocus && { finalFocus })}>
+          <Base.Popup ref={popup} className="dialog" initialFocus={moveFocus} {...(finalFocus && { finalFocus })}>
             <div className={`dialog-badge dialog-badge-${tone}`}>
               <Icon className="icon" />
             </div>
