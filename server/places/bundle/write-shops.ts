@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/connect.ts'
 import { addressWords, searchedArea } from '../address.ts'
 import { type NewPlace, writePlaces } from '../import/write-rows.ts'
+import { rowsOf } from '../korea-table.ts'
 
 const BATCH = 1000
 
@@ -14,11 +15,9 @@ export async function writeShops(db: Queryable, sourceId: number, text: string):
 }
 
 function readShops(text: string): NewPlace[] {
-  const [first = '', second = '', ...rows] = text.replace(/\n$/, '').split('\n')
-  const [kinds, dongs] = [first.split('\t'), second.split('\t')]
+  const [kinds = [], dongs = [], ...rows] = rowsOf(text)
   let [lat, lng] = [0, 0]
-  return rows.map((row) => {
-    const [name = '', branch = '', kind, north, east, dong, address = '', reach = ''] = row.split('\t')
+  return rows.map(([name = '', branch = '', kind, north, east, dong, address = '', reach = '']) => {
     lat += Number(north)
     lng += Number(east)
     const area = dongs[Number(dong)] ?? ''

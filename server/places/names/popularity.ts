@@ -1,17 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { readKoreaTable } from '../korea-table.ts'
 
 /** Food shops around areas and landmarks of the bundle, by their address and name (`scripts/korea-bundle/popularity.ts`). */
 const read = () =>
-  new Map(
-    gunzipSync(readFileSync(new URL('../../../korea/popularity.tsv.gz', import.meta.url)))
-      .toString()
-      .split('\n')
-      .map((line): [string, number] => {
-        const [shops = '', ...key] = line.split('\t')
-        return [key.join('\t'), Number(shops)]
-      }),
-  )
+  new Map(readKoreaTable('popularity.tsv.gz').map(([shops, ...key]) => [key.join('\t'), Number(shops)]))
 
 let shopsAround: ReadonlyMap<string, number> | undefined
 

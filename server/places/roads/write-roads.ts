@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
+import { rowsOf } from '../korea-table.ts'
 import { boxOf, decodePolyline } from './geometry.ts'
 
 const BATCH = 2000
@@ -21,13 +22,12 @@ export async function writeRoads(db: Queryable, sourceId: number, text: string):
 
 /** Reads that text into rows of the table. */
 export function readRoads(text: string) {
-  const [first = '', ...rows] = text.replace(/\n$/, '').split('\n')
-  const districts = first.split('\t')
+  const [districts = [], ...rows] = rowsOf(text)
   return rows.map((row) => readRow(row, districts))
 }
 
-function readRow(row: string, allDistricts: readonly string[]) {
-  const [name = '', districts = '', line = '', start = '', gap = '', known = ''] = row.split('\t')
+function readRow(row: readonly string[], allDistricts: readonly string[]) {
+  const [name = '', districts = '', line = '', start = '', gap = '', known = ''] = row
   const { south, west, north, east } = boxOf(decodePolyline(line))
   return {
     name,
