@@ -2,9 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isLegalName, type LegalName, legalTitles } from '#rules/legal.ts'
 import { legalTextQuery } from '../accounts/legal.ts'
-import { useGraphql } from '../kit/use-graphql.ts'
+import { useGraphql } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
-import './-legal/legal.css'
 
 export const Route = createFileRoute('/legal/$name')({
   beforeLoad: ({ params: { name } }) => {
