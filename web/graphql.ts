@@ -1,3 +1,4 @@
+import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import type { DocumentTypes } from '#contract/operations.gen.ts'
 import type { ReaderState } from '#contract/reader-state.ts'
 import { type ErrorCode, errorMessages, type FieldError, failures } from '#rules/errors.ts'
@@ -6,6 +7,10 @@ import { apiPaths } from '#rules/paths.ts'
 /** Sends a document to the API: over HTTP in the browser, in process while the server renders. */
 export type ExecuteGraphql = (query: string, variables: Record<string, unknown>, init?: CallInit) => Promise<unknown>
 type CallInit = { signal?: AbortSignal; idempotencyKey?: string }
+
+export function useGraphql(): ExecuteGraphql {
+  return useRouteContext({ from: rootRouteId, select: (context) => context.graphql })
+}
 
 /** A document with the types of its variables and data. */
 export type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }

@@ -9,8 +9,7 @@ import { findDevice } from './device.ts'
 import { type Account, findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { groupOf } from './password-groups.ts'
-import { issueTicket } from './recovery-tickets.ts'
-import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
+import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
 
 /**
  * Makes a temporary password and returns its visible part. A wrong address and a wrong answer look the same.

@@ -1,11 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { recoveryLimits } from '#rules/account.ts'
+import { isPassword, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
 import { NO_ACCOUNT } from './find-account.ts'
 import { hashToken, newToken } from './sessions.ts'
-import { VISIBLE_LENGTH } from './temporary-password.ts'
 
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
@@ -134,4 +133,24 @@ export async function reserveRecoveryMail(
 
 export async function purgeTickets(db: Queryable): Promise<void> {
   await db.deleteFrom('recovery_tickets').where('expires_at', '<=', sql<Date>`now()`).execute()
+}
+
+export const VISIBLE_LENGTH = 11
+const HIDDEN_LENGTH = 4
+/** No characters that are easily confused, and no asterisk, which stands for a hidden one. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^+=-'
+
+/** The visible part already satisfies the password rule. */
+export function makeTemporaryPassword(): string {
+  for (;;) {
+    const password = Array.from(
+      { length: VISIBLE_LENGTH + HIDDEN_LENGTH },
+      () => LETTERS[randomInt(LETTERS.length)],
+    ).join('')
+    if (isPassword(password.slice(0, VISIBLE_LENGTH))) return password
+  }
+}
+
+export function maskTemporaryPassword(password: string): string {
+  return password.slice(0, VISIBLE_LENGTH) + '*'.repeat(HIDDEN_LENGTH)
 }

@@ -9,7 +9,7 @@ import { upload } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
+import { makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
 
 let site: Site
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Database } from './connect.ts'
 
 /** For work such as building an index: no time limits apply to its connection. */
 export async function withoutTimeLimits<DB, T>(
@@ -17,4 +18,9 @@ export async function withoutTimeLimits<DB, T>(
       await sql`reset lock_timeout`.execute(connection).catch(() => {})
     }
   })
+}
+
+/** PostgreSQL then stops sooner. Only the embedded database's user may do this. */
+export async function checkpoint(db: Database): Promise<void> {
+  await withoutTimeLimits(db, (connection) => sql`checkpoint`.execute(connection))
 }

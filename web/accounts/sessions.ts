@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
-import { type Person, person } from '../reader/user.ts'
+import { type Person, person } from '../reader/viewer.ts'
 
 const loginDocument = graphql(/* GraphQL */ `
   query login($email: String!, $password: String!, $autoLogin: Boolean) {

@@ -6,8 +6,7 @@ import { FieldError } from '../kit/field.tsx'
 import { DropArea, Portrait, type ShapeProps, ToolButton } from './shapes.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
 import { useDroppedFile } from './use-dropped-file.ts'
-import { useImageUpload } from './use-image-upload.ts'
-import { usePreview } from './use-preview.ts'
+import { useImageUpload, usePreview } from './use-image-upload.ts'
 import './upload.css'
 
 type ImageUploadProps = {

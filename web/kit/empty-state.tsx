@@ -1,3 +1,4 @@
+import RotateCw from 'virtual:icon/rotate-cw'
 import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
@@ -96,5 +97,16 @@ export function LostPlate() {
         <rect x="222" y="30" width="7" height="128" rx="3.5" />
       </g>
     </svg>
+  )
+}
+
+type RetryButtonProps = { look: 'primary' | 'outline'; small?: boolean; onPress: () => void }
+
+export function RetryButton({ look, small = false, onPress }: RetryButtonProps) {
+  return (
+    <button type="button" className={`btn btn-${look}${small ? ' btn-small' : ''}`} onClick={onPress}>
+      <RotateCw className="icon" />
+      다시 시도
+    </button>
   )
 }

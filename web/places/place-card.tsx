@@ -8,10 +8,10 @@ import { Link } from '@tanstack/react-router'
 import { hoursRange, openState } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { copyText } from '../kit/share-button.tsx'
-import { MapBox } from './map/map-box.tsx'
 import { useMinute } from '../posts/cards/hours.tsx'
 import type { Post } from '../posts/queries/post-query.ts'
 import { AreaCrumbs } from './area-link.tsx'
+import { MapBox } from './map/map-box.tsx'
 import { mapLinks, type PlaceInfo, placeOf } from './place-info.ts'
 
 /** The location of the place and links for directions; null for a post without a place. */

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
-import { useGraphql } from '../kit/use-graphql.ts'
+import { type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { AreaLink, CountedArea } from './area-link.tsx'
 

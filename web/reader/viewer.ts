@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { PersonFragment } from '#contract/operations.gen.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
-import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import { ApiError, type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches } from '../storage/recent-searches.ts'
 import type { ReaderStore } from './reader-store.ts'
-import { lookUpUser, type Person } from './user.ts'
 
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
 
@@ -92,4 +92,21 @@ export function useSessionStart(): void {
     if (storedUser()) void queryClient.fetchQuery(viewerQuery(graphql, reader)).catch(() => {})
     else if (reader.viewer) storeUser(reader.viewer)
   }, [queryClient, graphql, reader])
+}
+
+export const person = /* GraphQL */ `
+  fragment Person on User { image email username jwt questionIndex restricted }
+`
+
+const document = graphql(/* GraphQL */ `
+  query user($jwt: String!) {
+    user(jwt: $jwt) { ...Person }
+  }
+${person}`)
+
+export type Person = PersonFragment
+
+/** The signed-in person's own record, without the answer. */
+export async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
+  return (await request(execute, document, { jwt: handle })).user
 }

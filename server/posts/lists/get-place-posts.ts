@@ -4,7 +4,7 @@ import { samePlace } from '#rules/places.ts'
 import type { OperationContext } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
-import { DEGREE_METRES, squaredDegrees } from '../../places/flat-distance.ts'
+import { DEGREE_METRES, squaredDegrees } from '../../places/find-post-places.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 const MAX_POSTS = 5

@@ -1,5 +1,5 @@
+import type { Rect } from './boxes.ts'
 import type { Marker } from './provider.ts'
-import type { Rect } from './rect.ts'
 
 /** Size of the pin's picture; the tip is near its lower end. */
 export const PIN_SIZE = [36, 50] as const

@@ -1,6 +1,6 @@
+import { doOverlap, type Rect } from './boxes.ts'
 import { markerBox, PIN_OVERHANG } from './marker-face.ts'
 import type { Marker, Position } from './provider.ts'
-import { doOverlap, type Rect } from './rect.ts'
 
 /** From this zoom markers show their names; from farther away the names of the map's cities need the room. */
 const NAME_ZOOM = 12

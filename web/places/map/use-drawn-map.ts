@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useGraphql } from '../../kit/use-graphql.ts'
+import { useGraphql } from '../../graphql.ts'
 import { loadProvider } from './load-provider.ts'
 import type { DrawnMap, MapOptions, MapProvider, Position } from './provider.ts'
 

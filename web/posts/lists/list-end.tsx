@@ -1,7 +1,9 @@
+import SquarePen from 'virtual:icon/square-pen'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { paths } from '#rules/paths.ts'
 import { isAway, sentenceOf } from '../../failures.ts'
-import { RetryButton } from '../../kit/retry-button.tsx'
+import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
 import { useTryAgain } from '../../kit/try-again.ts'
 import type { Posts } from './use-posts.ts'
 
@@ -111,4 +113,19 @@ function Sentinel({ onVisible }: { onVisible: (() => void) | undefined }) {
     return () => observer.disconnect()
   }, [])
   return <div ref={place} className="list-sentinel" />
+}
+
+type NoPostsProps = { title: string; text: string; children?: ReactNode }
+
+/** Shown instead of an empty list, with a link to write a post, followed by other actions. */
+export function NoPosts({ title, text, children }: NoPostsProps) {
+  return (
+    <EmptyState inFeed title={title} text={text}>
+      <Link to={paths.addPost} className="btn btn-primary">
+        <SquarePen className="icon" />
+        글쓰기
+      </Link>
+      {children}
+    </EmptyState>
+  )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { useGraphql } from '../../kit/use-graphql.ts'
+import { useGraphql } from '../../graphql.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
 import type { MapSearch } from './map-url.ts'
 import { namedPlacesQuery } from './named-places.ts'

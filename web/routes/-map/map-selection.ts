@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useGraphql } from '../../kit/use-graphql.ts'
+import { useGraphql } from '../../graphql.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
 import type { MapPost, MapPosts } from './map-posts-query.ts'
 import type { MapSearch } from './map-url.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { viewBounds } from '../../places/map/view-bounds.ts'
+import { viewBounds } from '../../places/map/visible-area.ts'
 import type { MapPosts } from './map-posts-query.ts'
 import { koreaView, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
 

@@ -1,7 +1,6 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
 import { boundsOf } from '../../places/map/provider.ts'
-import { viewAround, viewBounds } from '../../places/map/view-bounds.ts'
-import { visibleMargins } from '../../places/map/visible-area.ts'
+import { viewAround, viewBounds, visibleMargins } from '../../places/map/visible-area.ts'
 import type { MapPosts } from './map-posts-query.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useGraphql } from '../../kit/use-graphql.ts'
+import { useGraphql } from '../../graphql.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts-query.ts'
 import type { MapSearch } from './map-url.ts'
 import { argumentsInKorea } from './map-view.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { useGraphql } from '../../kit/use-graphql.ts'
+import { useGraphql } from '../../graphql.ts'
 import { placePostsQuery } from '../../places/place-query.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 

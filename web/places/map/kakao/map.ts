@@ -1,4 +1,4 @@
-import { controlBoxes, watchControls } from '../controls.ts'
+import { controlBoxes, watchControls } from '../boxes.ts'
 import { pinName } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
 import { panDistance, visibleMargins } from '../visible-area.ts'

@@ -1,8 +1,8 @@
 import type { FoundPosition } from '../../../kit/current-position.ts'
+import type { Rect } from '../boxes.ts'
 import { CLUSTER_SIZE, markerElement } from '../marker-face.ts'
 import { markersWithName } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
-import type { Rect } from '../rect.ts'
 
 /** The device's position is above names, below the chosen pin. */
 const LAYERS = { marker: 1, here: 2, chosen: 3 } as const

@@ -1,9 +1,8 @@
 import type * as L from 'leaflet'
-import { boxIn, controlBoxes, watchControls } from '../controls.ts'
+import { boxIn, controlBoxes, doOverlap, watchControls } from '../boxes.ts'
 import { markerBox } from '../marker-face.ts'
 import { markersWithName, nameBox } from '../marker-names.ts'
 import type { Position } from '../provider.ts'
-import { doOverlap } from '../rect.ts'
 import type { KoreaMap, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'
 

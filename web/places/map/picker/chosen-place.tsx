@@ -3,7 +3,7 @@ import MapPinned from 'virtual:icon/map-pinned'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { seenFrom } from '#rules/location-text.ts'
-import { useGraphql } from '../../../kit/use-graphql.ts'
+import { useGraphql } from '../../../graphql.ts'
 import { nearestLandmark } from '../place-queries.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 

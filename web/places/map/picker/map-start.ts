@@ -1,5 +1,7 @@
+import { useEffect, useRef, useState } from 'react'
 import { type FoundPosition, findCurrentPosition, isPositionGranted } from '../../../kit/current-position.ts'
 import { type DrawnMap, FALLBACK_CENTER, type MapProvider, type Position, type ProposedPin } from '../provider.ts'
+import type { PickedPlace } from './chosen-place.tsx'
 import { zoomOf } from './place-values.ts'
 
 type Known = { position: Position | null; proposed: ProposedPin | null; address: string }
@@ -41,4 +43,34 @@ export async function moveToDevice(map: DrawnMap, zoom: number, isUsed: () => bo
   const found = await findCurrentPosition()
   if (found && !isUsed()) map.show(found, zoom)
   return found
+}
+
+/** How the picker's map starts; `isUsed`: it shows a pin or results. Call `onUse` when the person uses the map. */
+export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
+  const [here, setHere] = useState<Position | null>(null)
+  const placeZoom = useRef(0)
+  const isStartKnown = useRef(false)
+  const wasUsed = useRef(false)
+  if (isUsed) wasUsed.current = true
+  const start = async (provider: MapProvider) => {
+    placeZoom.current = provider.zoom
+    const { isKnown, here: found, ...view } = await startOf(value, provider)
+    isStartKnown.current = isKnown
+    if (found) setHere(found)
+    return view
+  }
+  useEffect(() => {
+    if (!map || isStartKnown.current) return
+    let isGone = false
+    void moveToDevice(map, placeZoom.current, () => isGone || wasUsed.current).then((found) => {
+      if (found && !isGone) setHere(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [map])
+  const onUse = () => {
+    wasUsed.current = true
+  }
+  return { start, placeZoom, here, setHere, onUse }
 }

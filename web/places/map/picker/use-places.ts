@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { cleanLine } from '#rules/text.ts'
-import { useGraphql } from '../../../kit/use-graphql.ts'
+import { useGraphql } from '../../../graphql.ts'
 import type { FoundAddress, FoundPlace, Position } from '../provider.ts'
 import { placeFinder } from './place-finder.ts'
 

@@ -6,10 +6,9 @@ import { emailFragment, paths } from '#rules/paths.ts'
 import { sendRecoveryMail } from '../../../accounts/passwords.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { sentenceOf } from '../../../failures.ts'
-import { ApiError } from '../../../graphql.ts'
+import { ApiError, useGraphql } from '../../../graphql.ts'
 import { useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
-import { useGraphql } from '../../../kit/use-graphql.ts'
 import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)

@@ -10,7 +10,7 @@ import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.ts'
-import { useGraphql } from '../../../kit/use-graphql.ts'
+import { useGraphql } from '../../../graphql.ts'
 
 type Listed = Pick<Consent, 'name'> & Partial<Consent>
 

@@ -7,9 +7,9 @@ import { failures } from '#rules/errors.ts'
 import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/sessions.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { isOffline, sentenceOf } from '../../../failures.ts'
+import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.ts'
-import { useGraphql } from '../../../kit/use-graphql.ts'
 
 /** The person's sessions, with a button to end each. */
 export function SessionList() {

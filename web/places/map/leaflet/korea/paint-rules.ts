@@ -1,6 +1,5 @@
 import { LineSymbolizer, type PaintRule, PolygonSymbolizer } from 'protomaps-leaflet'
-import type { Colours } from './colours.ts'
-import { mixColours } from './mix-colours.ts'
+import { type Colours, mixColours } from './colours.ts'
 import { casedWidth, type StreetKind, streetKinds, streetWidth } from './street-widths.ts'
 
 type Props = { kind?: string; brunnel?: string }

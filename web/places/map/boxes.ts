@@ -1,5 +1,3 @@
-import type { Rect } from './rect.ts'
-
 /** Buttons, scale and credits over a map (map-box.tsx and Leaflet's own). */
 const CONTROLS = '.map-tool, .map-again, .map-credits, .leaflet-control-scale-line'
 
@@ -23,4 +21,11 @@ export function watchControls(map: HTMLElement, onChange: () => void): () => voi
   const around = map.parentElement
   if (around) observer.observe(around, { childList: true, subtree: true, attributeFilter: ['data-open'] })
   return () => observer.disconnect()
+}
+
+/** A box in pixels, of a map or of a canvas. */
+export type Rect = { left: number; top: number; right: number; bottom: number }
+
+export function doOverlap(one: Rect, other: Rect): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 }
