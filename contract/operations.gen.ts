@@ -163,6 +163,31 @@ export type GetSuggestionsQueryVariables = Exact<{
 
 export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }>, instead: { name: string } | null, meaning: { correction: string | null, dishes: Array<string>, areas: Array<{ path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null } };
 
+export type GetAreaQueryVariables = Exact<{
+  path: string;
+}>;
+
+
+export type GetAreaQuery = { getArea: { name: string, path: string, names: Array<string>, count: number, lat: number | null, lng: number | null, around: Array<{ name: string, path: string }>, parts: Array<{ name: string, path: string, count: number }>, box: { south: number, west: number, north: number, east: number } | null } };
+
+export type GetAreaAtQueryVariables = Exact<{
+  lat: number;
+  lng: number;
+  zoom: number;
+}>;
+
+
+export type GetAreaAtQuery = { getAreaAt: { path: string } | null };
+
+export type GetLandmarkQueryVariables = Exact<{
+  name: string;
+  lat: number;
+  lng: number;
+}>;
+
+
+export type GetLandmarkQuery = { getLandmark: { name: string, kind: LandmarkKind, area: string } | null };
+
 export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -211,31 +236,6 @@ export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }
 
 
 export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
-
-export type GetAreaQueryVariables = Exact<{
-  path: string;
-}>;
-
-
-export type GetAreaQuery = { getArea: { name: string, path: string, names: Array<string>, count: number, lat: number | null, lng: number | null, around: Array<{ name: string, path: string }>, parts: Array<{ name: string, path: string, count: number }>, box: { south: number, west: number, north: number, east: number } | null } };
-
-export type GetAreaAtQueryVariables = Exact<{
-  lat: number;
-  lng: number;
-  zoom: number;
-}>;
-
-
-export type GetAreaAtQuery = { getAreaAt: { path: string } | null };
-
-export type GetLandmarkQueryVariables = Exact<{
-  name: string;
-  lat: number;
-  lng: number;
-}>;
-
-
-export type GetLandmarkQuery = { getLandmark: { name: string, kind: LandmarkKind, area: string } | null };
 
 export type GetPlaceQueryVariables = Exact<{
   id: string;
@@ -400,6 +400,9 @@ export type DocumentTypes = {
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction dishes\n        areas { path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
+  "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
+  "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
+  "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision radius road { lat lng } }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
@@ -407,9 +410,6 @@ export type DocumentTypes = {
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query getPlaceSuggestions($keyword: String!) {\n    resolveKeyword(keyword: $keyword) { suggestions }\n  }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
-  "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
-  "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time count like\n      areas { name path }\n      photos { post title image image_info { width height placeholder } }\n    }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }

@@ -135,7 +135,7 @@ export async function purgeTickets(db: Queryable): Promise<void> {
   await db.deleteFrom('recovery_tickets').where('expires_at', '<=', sql<Date>`now()`).execute()
 }
 
-export const VISIBLE_LENGTH = 11
+const VISIBLE_LENGTH = 11
 const HIDDEN_LENGTH = 4
 /** No characters that are easily confused, and no asterisk, which stands for a hidden one. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^+=-'

@@ -107,6 +107,6 @@ ${person}`)
 export type Person = PersonFragment
 
 /** The signed-in person's own record, without the answer. */
-export async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
+async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
   return (await request(execute, document, { jwt: handle })).user
 }
