@@ -13,8 +13,6 @@ const SCREENS = [
   ...['area', 'place', 'post'].map((screen) => `web/routes/-${screen}/${screen}-head.ts`),
 ]
 
-const RUNTIME = '\0rolldown/runtime.js'
-
 let chunks: Map<string, string> | undefined
 
 /**
@@ -23,8 +21,6 @@ let chunks: Map<string, string> | undefined
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   chunks ??= new Map([...reach(SCREENS, 'screens', graph), ...reach(APP, 'app', graph)])
-  // Every chunk imports the bundler's own helpers, and with them what is in their chunk.
-  if (id === RUNTIME) return 'app'
   return chunks.get(id) ?? null
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { isComposing } from '../../kit/is-composing.ts'
 import { useGraphql } from '../../graphql.ts'
+import { isComposing } from '../../kit/is-composing.ts'
 import { useRecentSearches } from '../../storage/recent-searches.ts'
 import type { Found, Suggestion } from './suggestions.ts'
 

@@ -8,9 +8,9 @@ import { paths } from '#rules/paths.ts'
 import { type Consent, consentsQuery, setLocationConsent } from '../../../accounts/legal.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../../../failures.ts'
+import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.ts'
-import { useGraphql } from '../../../graphql.ts'
 
 type Listed = Pick<Consent, 'name'> & Partial<Consent>
 
