@@ -15,7 +15,7 @@ export type Viewer = {
 }
 
 /** What a post is to a reader; what is not so is left out. */
-export type PostState = Readonly<{ liked?: true; mine?: true }>
+export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; been?: true }>
 
 /**
  * Everything on a page that differs between its readers. Pages and lists are made once for everybody; this is sent

@@ -127,6 +127,9 @@ export type Post = {
   likeUsers: Array<Scalars['String']['output']>;
   /** Whether the viewer likes it. */
   liked: Scalars['Boolean']['output'];
+  /** Whether the viewer has kept it under '가고 싶어요', '다녀왔어요'; false for visitors. */
+  wanted: Scalars['Boolean']['output'];
+  been: Scalars['Boolean']['output'];
   /** Id of its place, for getPlace; null when the post says too little of where that is. */
   place_id: Maybe<Scalars['ID']['output']>;
   /** The areas that its place lies in, the largest first. */
@@ -159,6 +162,48 @@ export type PostList = {
    * searched, or enough were found.
    */
   searched: Maybe<Scalars['Int']['output']>;
+  /** Of getSavedPosts: entries of this page whose post is gone, each with its place among `data`. Null for other lists. */
+  gone: Maybe<Array<GoneEntry>>;
+};
+
+/** What a member keeps: `want` and `been` by savePost, `liked` by likePost, `written` by writing. */
+export type SaveList =
+  | 'want'
+  | 'been'
+  | 'liked'
+  | 'written';
+
+/** What is left of a kept post that is gone ('지워진 글'): its place. */
+export type GoneEntry = {
+  /** Id of the post, for savePost. */
+  post: Scalars['ID']['output'];
+  /** Name of the place, else the former title; null if neither is known. */
+  title: Maybe<Scalars['String']['output']>;
+  address: Maybe<Scalars['String']['output']>;
+  lat: Maybe<Scalars['Float']['output']>;
+  lng: Maybe<Scalars['Float']['output']>;
+  /** For getPlace, while other posts are about the place. */
+  place_id: Maybe<Scalars['ID']['output']>;
+  /** Number of posts of `data` before it. */
+  at: Scalars['Int']['output'];
+};
+
+/** A kept post on the map. */
+export type SavedPin = {
+  post: Scalars['ID']['output'];
+  title: Maybe<Scalars['String']['output']>;
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+};
+
+/** How much the caller keeps; each number is 10,000 at most. */
+export type SavedCounts = {
+  want: Scalars['Int']['output'];
+  /** Of these, places that are open now. */
+  wantOpen: Scalars['Int']['output'];
+  been: Scalars['Int']['output'];
+  liked: Scalars['Int']['output'];
+  written: Scalars['Int']['output'];
 };
 
 export type AreaName = {
@@ -470,6 +515,14 @@ export type Query = {
   getLandmark: Maybe<NamedLandmark>;
   /** Other posts of the same place, most liked first; 5 at most. */
   getPlacePosts: Array<Post>;
+  /**
+   * The caller's own. `sort`: saved (default, newest first) or near, which needs lat and lng: the nearest first, then those without
+   * a position. Near, or with a keyword, the newest 5,000 are looked at.
+   */
+  getSavedPosts: PostList;
+  /** The caller's own with a position, newest first; 1,000 at most. */
+  getSavedPins: Array<SavedPin>;
+  getSavedCounts: SavedCounts;
   /** How many posts are newer than the one named; 99 at most. */
   getNewPostCount: CountResult;
   /** The caller's open sessions, the last used first; 50 at most. */
@@ -572,6 +625,22 @@ export type QueryGetPlacePostsArgs = {
 };
 
 
+export type QueryGetSavedPostsArgs = {
+  list: SaveList;
+  sort?: InputMaybe<Scalars['String']['input']>;
+  keyword?: InputMaybe<Scalars['String']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type QueryGetSavedPinsArgs = {
+  list: SaveList;
+  keyword?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryGetNewPostCountArgs = {
   after: Scalars['ID']['input'];
 };
@@ -637,6 +706,11 @@ export type Mutation = {
   editPost: CountResult;
   /** `isLike` is the wanted state; setting it twice changes nothing. */
   likePost: LikeResult;
+  /**
+   * The wanted state of an entry of `want` or `been`, which have 5,000 entries at most. `count` is 1 when something changed. The
+   * entry of a post that is gone can be removed too.
+   */
+  savePost: CountResult;
 };
 
 
@@ -729,4 +803,11 @@ export type MutationLikePostArgs = {
   id: Scalars['ID']['input'];
   isLike: Scalars['Boolean']['input'];
   jwt: Scalars['String']['input'];
+};
+
+
+export type MutationSavePostArgs = {
+  post: Scalars['ID']['input'];
+  list: SaveList;
+  saved: Scalars['Boolean']['input'];
 };

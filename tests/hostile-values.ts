@@ -72,6 +72,10 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
   return {
     id: usually(own('@own post'), fc.constantFrom(...ids)),
     after: fc.constantFrom(...ids),
+    post: usually(fc.constantFrom(...ids), own('@own post')),
+    list: fc.constantFrom('want', 'been', 'liked', 'written'),
+    saved: fc.boolean(),
+    sort: optional(fc.constantFrom('saved', 'near')),
     email: fc.oneof(own('@own e-mail'), own('@new e-mail'), fc.constantFrom(...emails)),
     password: fc.constantFrom(...passwords),
     newPassword: fc.constantFrom(...passwords),

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 
 import { readLikesOf, readPostsOf } from '../posts/lists/account-posts.ts'
+import { readSavesOf } from '../saves/account-saves.ts'
 import { readConsents } from './consents.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
@@ -33,6 +34,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('account.json', await accountData(parts, account, pathOf(account.image_key, account.image_url))),
     json('posts.json', await postData(parts.db, accountId, pathOf)),
     json('likes.json', await likeData(parts.db, accountId)),
+    json('saves.json', await readSavesOf(parts.db, accountId)),
     ...pictures,
   ]
 }

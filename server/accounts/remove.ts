@@ -5,6 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
+import { eraseSavesOf } from '../saves/account-saves.ts'
 
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
@@ -27,6 +28,7 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
     .executeTakeFirst()
   if (!account) throw new AppError('UNAUTHENTICATED')
   const images = await imagesOf(tx, accountId)
+  await eraseSavesOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()

@@ -23,6 +23,7 @@ import type {
   PostSearchTable,
   PostStatsTable,
   PostsTable,
+  SavesTable,
   VenuePostsTable,
   VenuesTable,
 } from './tables/posts.ts'
@@ -45,6 +46,7 @@ export interface Tables {
   post_stats: PostStatsTable
   post_search: PostSearchTable
   likes: LikesTable
+  saves: SavesTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
   rate_limits: RateLimitsTable

@@ -4,7 +4,7 @@ import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** Without the fields that are loaded only when requested. */
-export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'place_id' | 'areas'>
+export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas'>
 
 /** A post and its author; no column is private. */
 export type PostRow = {

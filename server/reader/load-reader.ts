@@ -16,9 +16,11 @@ type ReaderRow = {
   question_index: number
   image_url: string | null
   image_key: string | null
-  liked: string[]
-  mine: string[]
-}
+} & Record<Mark, string[]>
+
+/** What a post can be to its reader, each with a column of its ids. */
+const marks = ['liked', 'mine', 'wanted', 'been'] as const
+type Mark = (typeof marks)[number]
 
 const MOST_TOGETHER = 100
 
@@ -42,12 +44,18 @@ function rowsOf(wanted: readonly Wanted[]) {
   return sql<ReaderRow | { [Column in keyof ReaderRow]: null }>`${prepared}
     select a.email, a.username, a.question_index, u.url as image_url, i.key as image_key,
       array(select post_id::text from likes where account_id = a.id and post_id = any(w.posts::bigint[])) as liked,
-      array(select id::text from posts where id = any(w.posts::bigint[]) and account_id = a.id) as mine
+      array(select id::text from posts where id = any(w.posts::bigint[]) and account_id = a.id) as mine,
+      array(${savedIn('want')}) as wanted, array(${savedIn('been')}) as been
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}) with ordinality as w (account_id, posts, place)
     left join accounts a on a.id = w.account_id
     left join image_uses u on u.account_id = a.id and u.position = 0
     left join images i on i.id = u.image_id
     order by w.place`
+}
+
+function savedIn(list: 'want' | 'been') {
+  return sql`select post_id::text from saves
+    where account_id = a.id and list = ${sql.lit(list)} and post_id = any(w.posts::bigint[])`
 }
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
@@ -73,8 +81,12 @@ export async function loadReader({ db, images, session }: Context, ids: Iterable
 }
 
 function statesOf(posts: readonly string[], row: ReaderRow): Record<string, PostState> {
-  const [liked, mine] = [new Set(row.liked), new Set(row.mine)]
-  return Object.fromEntries(
-    posts.map((id) => [id, { ...(liked.has(id) && { liked: true }), ...(mine.has(id) && { mine: true }) }]),
-  )
+  const states: Record<string, { -readonly [M in Mark]?: true }> = Object.fromEntries(posts.map((id) => [id, {}]))
+  for (const mark of marks) {
+    for (const id of row[mark]) {
+      const state = states[id]
+      if (state) state[mark] = true
+    }
+  }
+  return states
 }

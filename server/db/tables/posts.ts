@@ -38,6 +38,20 @@ export interface LikesTable {
   created_at: DatabaseTime
 }
 
+export interface SavesTable {
+  account_id: number
+  list: 'want' | 'been'
+  /** The post may be gone. */
+  post_id: number
+  saved_at: DatabaseTime
+  title: string | null
+  place_name: string | null
+  address: string | null
+  lat: number | null
+  lng: number | null
+  venue_id: number | null
+}
+
 export interface PostPositionsTable {
   post_id: number
   /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */

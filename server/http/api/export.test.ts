@@ -35,7 +35,13 @@ test('the export contains the account, its posts with their pictures, and its li
     'cache-control': 'private, no-store',
   })
   const files = unzip(reply.bytes)
-  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json', `images/${answer.public_id}.jpg`])
+  expect([...files.keys()]).toEqual([
+    'account.json',
+    'posts.json',
+    'likes.json',
+    'saves.json',
+    `images/${answer.public_id}.jpg`,
+  ])
   expect(jsonOf(files, 'account.json')).toMatchObject({
     username: '김하나',
     email: user.email,
@@ -81,7 +87,7 @@ test('the export of a thousand posts with pictures announces its size', { timeou
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1003)
+  expect(files.size).toBe(1004)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
@@ -91,7 +97,7 @@ test('a picture whose file is missing is left out', async () => {
   await buildPost(site.api, { author: user, image: answer.url })
   await sql`update images set key = ${'x'.repeat(22)} where key = ${answer.public_id}`.execute(site.db)
   const files = unzip((await user.client.send('GET', apiPaths.dataExport)).bytes)
-  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json'])
+  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json', 'saves.json'])
   expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])
 })
 

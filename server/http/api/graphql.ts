@@ -35,7 +35,7 @@ const LARGEST_SHARED = 512 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
 /** Fields that depend on the reader; a document that contains these words is executed for each. */
-const NAMES_READER = /\blike(?:d|Users)\b/
+const NAMES_READER = /\b(?:liked|likeUsers|wanted|been)\b/
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
 /** Runs one operation for a caller; pages are rendered with it. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../../posts/post-loaders.ts'
+import { loadSaved } from '../../saves/load-saved.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
 
 export type ContextParts = Services
@@ -13,6 +14,8 @@ export type GraphqlContext = OperationContext & {
   loaders: {
     likeUsers: DataLoader<string, string[]>
     liked: DataLoader<string, boolean>
+    /** The lists in which the viewer keeps the post. */
+    saved: DataLoader<string, readonly string[]>
     venues: DataLoader<string, string | null>
     areas: DataLoader<string, AreaName[]>
   }
@@ -55,6 +58,7 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
   return {
     likeUsers: new DataLoader((ids) => loadLikeUsers(context, ids)),
     liked: new DataLoader((ids) => loadLiked(context, ids)),
+    saved: new DataLoader((ids) => loadSaved(context, ids)),
     venues: new DataLoader((ids) => loadVenues(context.db, ids)),
     areas: new DataLoader((ids) => loadAreas(context.db, ids)),
   }

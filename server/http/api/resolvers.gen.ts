@@ -90,6 +90,10 @@ export type ResolversTypes = {
   Post: ResolverTypeWrapper<PresentedPost>;
   Float: ResolverTypeWrapper<c.Scalars['Float']['output']>;
   PostList: ResolverTypeWrapper<PresentedList>;
+  SaveList: c.SaveList;
+  GoneEntry: ResolverTypeWrapper<c.GoneEntry>;
+  SavedPin: ResolverTypeWrapper<c.SavedPin>;
+  SavedCounts: ResolverTypeWrapper<c.SavedCounts>;
   AreaName: ResolverTypeWrapper<c.AreaName>;
   AreaCount: ResolverTypeWrapper<c.AreaCount>;
   Box: ResolverTypeWrapper<c.Box>;
@@ -135,6 +139,9 @@ export type ResolversParentTypes = {
   Post: PresentedPost;
   Float: c.Scalars['Float']['output'];
   PostList: PresentedList;
+  GoneEntry: c.GoneEntry;
+  SavedPin: c.SavedPin;
+  SavedCounts: c.SavedCounts;
   AreaName: c.AreaName;
   AreaCount: c.AreaCount;
   Box: c.Box;
@@ -225,6 +232,8 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likeUsers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   liked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  wanted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  been?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
 };
@@ -238,6 +247,32 @@ export type PostListResolvers<ContextType = GraphqlContext, ParentType extends R
   instead?: Resolver<c.Maybe<ResolversTypes['PostsInstead']>, ParentType, ContextType>;
   from?: Resolver<c.Maybe<ResolversTypes['Position']>, ParentType, ContextType>;
   searched?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  gone?: Resolver<c.Maybe<Array<ResolversTypes['GoneEntry']>>, ParentType, ContextType>;
+};
+
+export type GoneEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['GoneEntry'] = ResolversParentTypes['GoneEntry']> = {
+  post?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SavedPinResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavedPin'] = ResolversParentTypes['SavedPin']> = {
+  post?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type SavedCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavedCounts'] = ResolversParentTypes['SavedCounts']> = {
+  want?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  wantOpen?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  been?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  liked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  written?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AreaNameResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AreaName'] = ResolversParentTypes['AreaName']> = {
@@ -425,6 +460,9 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   resolveKeyword?: Resolver<ResolversTypes['KeywordMeaning'], ParentType, ContextType, RequireFields<c.QueryResolveKeywordArgs, 'keyword'>>;
   getLandmark?: Resolver<c.Maybe<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QueryGetLandmarkArgs, 'name' | 'lat' | 'lng'>>;
   getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
+  getSavedPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSavedPostsArgs, 'list'>>;
+  getSavedPins?: Resolver<Array<ResolversTypes['SavedPin']>, ParentType, ContextType, RequireFields<c.QueryGetSavedPinsArgs, 'list'>>;
+  getSavedCounts?: Resolver<ResolversTypes['SavedCounts'], ParentType, ContextType>;
   getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
   getWithdrawalSummary?: Resolver<ResolversTypes['WithdrawalSummary'], ParentType, ContextType>;
@@ -453,6 +491,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   addPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationAddPostArgs, 'contents' | 'title'>>;
   editPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEditPostArgs, 'id' | 'contents' | 'title'>>;
   likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
+  savePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSavePostArgs, 'post' | 'list' | 'saved'>>;
 };
 
 export type Resolvers<ContextType = GraphqlContext> = {
@@ -464,6 +503,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ImageInfo?: ImageInfoResolvers<ContextType>;
   Post?: PostResolvers<ContextType>;
   PostList?: PostListResolvers<ContextType>;
+  GoneEntry?: GoneEntryResolvers<ContextType>;
+  SavedPin?: SavedPinResolvers<ContextType>;
+  SavedCounts?: SavedCountsResolvers<ContextType>;
   AreaName?: AreaNameResolvers<ContextType>;
   AreaCount?: AreaCountResolvers<ContextType>;
   Box?: BoxResolvers<ContextType>;

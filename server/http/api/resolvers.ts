@@ -43,6 +43,10 @@ import { getPlace } from '../../posts/venues/get-place.ts'
 import { addPost } from '../../posts/writing/add-post.ts'
 import { deletePost } from '../../posts/writing/delete-post.ts'
 import { editPost } from '../../posts/writing/edit-post.ts'
+import { getSavedCounts } from '../../saves/get-saved-counts.ts'
+import { getSavedPins } from '../../saves/get-saved-pins.ts'
+import { getSavedPosts } from '../../saves/get-saved-posts.ts'
+import { savePost } from '../../saves/save-post.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type * as c from './resolvers.gen.ts'
 
@@ -92,6 +96,9 @@ const resolvers: AllResolvers = {
     getPlaceAttributions: root(getPlaceAttributions),
     getMapSettings: root(getMapSettings),
     getMapPosts: root(getMapPosts),
+    getSavedPosts: root(getSavedPosts),
+    getSavedPins: root(getSavedPins),
+    getSavedCounts: root(getSavedCounts),
   },
   Mutation: {
     signup: root(signup),
@@ -107,10 +114,13 @@ const resolvers: AllResolvers = {
     editPost: root(editPost),
     deletePost: root(deletePost),
     likePost: root(likePost),
+    savePost: root(savePost),
   },
   Post: {
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
+    wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
+    been: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('been'),
     place_id: ({ id }, _, { loaders }) => loaders.venues.load(id),
     areas: ({ id }, _, { loaders }) => loaders.areas.load(id),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KeywordMeaning, PostsInstead } from '#contract/schema.gen.ts'
+import type { GoneEntry, KeywordMeaning, PostsInstead } from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
@@ -23,6 +23,8 @@ export type PresentedList = {
   findMeaning?: () => Promise<KeywordMeaning>
   instead?: PostsInstead
   from?: Position | null
+  /** Of a saved list. */
+  gone?: GoneEntry[]
 }
 
 export const emptyList: PresentedList = { data: [], count: async () => 0, nextCursor: null, startCursor: null }

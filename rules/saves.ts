@@ -1,0 +1,14 @@
+/** Lists that savePost changes. */
+export const saveLists = ['want', 'been'] as const
+export type SaveList = (typeof saveLists)[number]
+
+/** Entries of each such list, and how many of the newest a search or an order by distance looks at. */
+export const MAX_SAVED = 5000
+
+/** Pins of a list's map. */
+export const MAX_PINS = 1000
+
+export const saveMessages = {
+  list: '좋아요는 하트로, 내가 쓴 글은 글쓰기로 담아요.',
+  full: `한 목록에는 ${MAX_SAVED.toLocaleString('ko-KR')}곳까지 담을 수 있어요. 다른 곳을 먼저 빼 주세요.`,
+} as const

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { SavedCounts, SaveList } from '#contract/schema.gen.ts'
+import { stepOfDayInSeoul } from '#rules/hours.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
+import { entriesOf } from './entries.ts'
+
+/** @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
+export async function getSavedCounts(context: OperationContext): Promise<SavedCounts> {
+  const { accountId } = requireSession(context)
+  const { db } = context
+  const count = (list: SaveList) =>
+    countRows(db, sql`select from ${entriesOf({ accountId, list, terms: [] })}`, EXACT_COUNT)
+  const open = sql`select from saves s join posts p on p.id = s.post_id
+    where s.account_id = ${accountId} and s.list = 'want'
+      and is_open(p.open_hours, ${stepOfDayInSeoul(new Date())}::integer)`
+  const [want, wantOpen, been, liked, written] = await Promise.all([
+    count('want'),
+    countRows(db, open),
+    count('been'),
+    count('liked'),
+    count('written'),
+  ])
+  return { want, wantOpen, been, liked, written }
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { GoneEntry, QueryGetSavedPostsArgs } from '#contract/schema.gen.ts'
+import { once } from '#rules/once.ts'
+import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
+import { positionSchema } from '#rules/places.ts'
+import { keywordSchema } from '#rules/search.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import { checkInput } from '../errors.ts'
+import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
+import { readList, signCursor } from '../posts/lists/paging.ts'
+import type { PresentedList } from '../posts/lists/present-list.ts'
+import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
+import { searchTerms } from '../search/search-text.ts'
+import { entriesOf, type List, newestEntriesOf } from './entries.ts'
+
+type EntryRow = {
+  post_id: number
+  /** The sort value before the id. */
+  rank: string | number
+  title: string | null
+  place_name: string | null
+  address: string | null
+  lat: number | null
+  lng: number | null
+  place_id: number | null
+  is_gone: boolean
+}
+
+/** An order of entries `e`; its value as text keeps every digit of a time. */
+type Order = Readonly<{
+  name: string
+  from: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  rank: RawBuilder<unknown>
+}> & {
+  after: (rank: string | number, id: number) => RawBuilder<unknown>
+}
+
+/** Degrees, more than any distance: entries without a position come last. */
+const NOWHERE = 1e9
+
+/** One of the caller's own lists. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+export async function getSavedPosts(context: OperationContext, args: QueryGetSavedPostsArgs): Promise<PresentedList> {
+  const { accountId } = requireSession(context)
+  const keyword = checkInput(keywordSchema, args.keyword ?? '')
+  const wanted = { accountId, list: args.list, terms: searchTerms(keyword) }
+  const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
+  const words = wanted.terms.map(({ text }) => text)
+  const list = readList(context.secrets, ['saved', args.list, order.name, ...words].join(' '), { cursor: args.cursor })
+  const { paging } = list
+  const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
+  const { rows } = await sql<EntryRow>`
+    select e.*, ${order.rank} as rank, v.id as place_id from ${order.from} left join venues v on v.id = e.venue_id
+    where ${after} order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)}`.execute(context.db)
+  const entries = rows.slice(0, PAGE_SIZE)
+  const last = entries.at(-1)
+  return {
+    ...(await present(context, entries)),
+    count: once(() => countRows(context.db, sql`select from ${entriesOf(wanted)}`, EXACT_COUNT)),
+    nextCursor: rows.length > PAGE_SIZE && last ? signCursor(context.secrets, list, last.post_id, last.rank) : null,
+    startCursor: null,
+  }
+}
+
+function latest(wanted: List): Order {
+  return {
+    name: 'latest',
+    from: entriesOf(wanted),
+    by: sql`e.at desc, e.post_id desc`,
+    rank: sql`e.at::text`,
+    after: (at, id) => sql`(e.at, e.post_id) < (${at}::text::timestamptz, ${id})`,
+  }
+}
+
+function nearest(wanted: List, args: Pick<QueryGetSavedPostsArgs, 'lat' | 'lng'>): Order {
+  const { lat, lng } = checkInput(positionSchema, { lat: args.lat, lng: args.lng })
+  const away = sql`coalesce(map_point(e.lat, e.lng) <-> map_point(${lat}, ${lng}), ${sql.lit(NOWHERE)}::float8)`
+  return {
+    name: `near ${lat} ${lng}`,
+    from: newestEntriesOf(wanted),
+    by: sql`${away}, e.post_id desc`,
+    rank: away,
+    after: (rank, id) => sql`(${away} > ${rank} or ${away} = ${rank} and e.post_id < ${id})`,
+  }
+}
+
+async function present(
+  context: OperationContext,
+  entries: readonly EntryRow[],
+): Promise<Pick<PresentedList, 'data' | 'gone'>> {
+  const ids = entries.filter((entry) => !entry.is_gone).map(({ post_id }) => post_id)
+  const { rows } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
+  const posts = new Map(rows.map((row) => [row.id, row]))
+  const data: PresentedList['data'] = []
+  const gone: GoneEntry[] = []
+  for (const entry of entries) {
+    const post = posts.get(entry.post_id)
+    if (post) data.push(presentPost(context, post))
+    else if (entry.is_gone) {
+      gone.push(goneEntry(entry, data.length))
+      context.shown.add(String(entry.post_id))
+    }
+  }
+  return { data, gone }
+}
+
+function goneEntry({ post_id, title, place_name, address, lat, lng, place_id }: EntryRow, at: number): GoneEntry {
+  return {
+    post: String(post_id),
+    title: place_name ?? title,
+    address,
+    lat,
+    lng,
+    place_id: place_id === null ? null : String(place_id),
+    at,
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
+import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import type { Database } from '../db/connect.ts'
+import { AppError, badInput, requireId } from '../errors.ts'
+
+type Entry = Readonly<{ accountId: number; list: SaveList; postId: number }>
+
+/**
+ * Sets the wanted state; setting it twice changes nothing.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for another list and a full one
+ */
+export async function savePost(context: OperationContext, args: MutationSavePostArgs): Promise<CountResult> {
+  const { accountId } = requireSession(context)
+  const list = saveLists.find((name) => name === args.list)
+  if (!list) throw badInput([{ field: 'list', message: saveMessages.list }])
+  const entry = { accountId, list, postId: requireId(args.post) }
+  const change = args.saved ? add : remove
+  const count = await context.rateLimits.count('like', { accountId, ip: context.ip }, () => change(context.db, entry))
+  return { count, id: args.post }
+}
+
+/** The account is locked, so that two presses at once never exceed the bound; posts come first, as in a withdrawal. */
+function add(db: Database, { accountId, list, postId }: Entry): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const post = await sql`select from posts where id = ${postId} for key share`.execute(tx)
+    if (post.rows.length === 0) throw new AppError('NOT_FOUND')
+    await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
+    const { rows } = await sql<{ count: number; known: boolean }>`
+      select count(*)::integer as count, coalesce(bool_or(post_id = ${postId}), false) as known
+      from saves where account_id = ${accountId} and list = ${list}`.execute(tx)
+    const { count = 0, known = false } = rows[0] ?? {}
+    if (known) return 0
+    if (count >= MAX_SAVED) throw badInput([{ field: 'list', message: saveMessages.full }])
+    await sql`insert into saves (account_id, list, post_id, title, place_name, address, lat, lng, venue_id)
+      select ${accountId}, ${list}, p.id, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
+      from posts p left join venue_posts v on v.post_id = p.id where p.id = ${postId}`.execute(tx)
+    return 1
+  })
+}
+
+async function remove(db: Database, { accountId, list, postId }: Entry): Promise<number> {
+  const removed = await db
+    .deleteFrom('saves')
+    .where('account_id', '=', accountId)
+    .where('list', '=', list)
+    .where('post_id', '=', postId)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
