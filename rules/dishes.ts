@@ -126,7 +126,7 @@ const lines = `
 라멘 | 라맨 일본라멘 | 돈코츠라멘 미소라멘 쇼유라멘 츠케멘 | ramen
 츠케멘 | 쯔케멘 | | tsukemen
 우동 | 우동집 | 가락국수 자루우동 냉우동 어묵우동 | udon
-쌀국수 | 쌀국쑤 베트남쌀국수 퍼 | | pho ricenoodles
+쌀국수 | 쌀국쑤 베트남쌀국수 월남국수 퍼 | | pho ricenoodles
 팟타이 | 팟타이볶음면 | | padthai
 분짜 | | | buncha
 반미 | 반미샌드위치 | | banhmi
@@ -177,7 +177,7 @@ const lines = `
 함박스테이크 | 함박 햄버그스테이크 함바그 | | hamburgsteak
 오코노미야키 | 오꼬노미야끼 | | okonomiyaki
 타코야키 | 타코야끼 다코야키 | | takoyaki
-야키토리 | 야끼토리 꼬치구이 | | yakitori
+야키토리 | 야끼토리 꼬치구이 꼬치집 | | yakitori
 이자카야 | 이자까야 일본식주점 | 야키토리 | izakaya
 일식 | 일식집 일식당 일본음식 | 초밥 라멘 돈가스 우동 텐동 오마카세 이자카야 | japanese japanesefood
 파스타 | 스파게티 스파게띠 | 까르보나라 알리오올리오 봉골레 라구 로제파스타 크림파스타 | pasta spaghetti
@@ -195,7 +195,7 @@ const lines = `
 케밥 | 케밥집 | | kebab
 샐러드 | 샐러드집 | 포케 | salad
 포케 | | | poke
-브런치 | 브런취 | 에그베네딕트 팬케이크 | brunch
+브런치 | 브런취 브런치카페 | 에그베네딕트 팬케이크 | brunch
 카페 | 커피 커피숍 까페 카페집 커피집 | 디저트카페 베이커리카페 로스터리 라떼 | cafe coffee coffeeshop
 디저트 | 디져트 | 케이크 마카롱 타르트 푸딩 | dessert
 케이크 | 케익 케잌 | | cake

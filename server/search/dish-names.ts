@@ -19,9 +19,13 @@ function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
+/** The dish of that name, or of a shop for it: '족발집'. */
 export function dishOf(text: string): FoundDish | undefined {
-  return byName.get(text)
+  const [, dish = ''] = SHOP_FOR.exec(text) ?? []
+  return byName.get(text) ?? byName.get(dish)
 }
+
+const SHOP_FOR = /^(.{2,})(?:집|가게|전문점)$/
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 

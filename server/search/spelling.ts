@@ -175,9 +175,22 @@ function carriedSound(final: number): string {
   return pair ? `${FINAL_SOUNDS[FINALS.indexOf(pair[0] ?? '')]}${spoken}` : spoken
 }
 
-/** English words for kinds of areas and places, which people add or leave out. */
-const ENGLISH_KIND =
-  /[\s-]?(?:station|subway|dong|gu|si|gun|eup|myeon|city|district|county|province|island|beach|market|airport|university|univ|palace|temple|street)\.?$/i
+/** English words for kinds of areas and places, which people add or leave out, and how such names end. */
+const ENGLISH_KINDS: readonly (readonly [words: string, ending: RegExp])[] = [
+  ['station|subway', /역$/],
+  ['market', /시장$/],
+  ['airport', /공항$/],
+  ['university|univ', /대학교?$/],
+  ['beach', /해수욕장$|해변$/],
+  ['island', /[도섬]$/],
+  ['palace', /궁$/],
+  ['temple', /사$/],
+  ['district', /구$/],
+  ['city', /시$/],
+  ['county', /군$/],
+  ['dong|gu|si|gun|eup|myeon|province|street', /./],
+]
+const ENGLISH_KIND = new RegExp(`[\\s-]?(?:${ENGLISH_KINDS.map(([words]) => words).join('|')})\\.?$`, 'i')
 
 /** A name in Latin letters without what spellings differ in: Kangnam and Gangnam, Pusan and Busan. */
 export function foldedEnglish(text: string): string {
@@ -202,4 +215,10 @@ export function foldedEnglish(text: string): string {
 /** 'Gangnam Station' is 'Gangnam'. */
 export function withoutEnglishKind(text: string): string {
   return text.replace(ENGLISH_KIND, '')
+}
+
+/** How the Korean name ends of what 'Gangnam Station' says it is; null if it does not say. */
+export function endingOfEnglish(text: string): RegExp | null {
+  const found = ENGLISH_KINDS.find(([words]) => new RegExp(`(?:${words})\\.?$`, 'i').test(text))
+  return found?.[1] ?? null
 }

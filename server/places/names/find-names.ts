@@ -2,7 +2,7 @@ import { isInitial, keysOf } from '#rules/hangul.ts'
 import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm } from '../../search/search-text.ts'
-import { foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
+import { endingOfEnglish, foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { type KeywordTerms, placeTerms } from '../keyword-terms.ts'
 import { rankPlaces } from '../rank-places.ts'
@@ -53,12 +53,12 @@ function directly({ byText, byEnglish, forms }: Names, joined: string): readonly
     return forms.filter((form) => form.initials === joined && fameOf(form) > 0)
   }
   if (!/^[a-z]/i.test(joined)) return []
-  return (
-    byEnglish.get(joined) ??
-    byEnglish.get(foldedEnglish(withoutEnglishKind(joined))) ??
-    byEnglish.get(foldedEnglish(joined)) ??
-    []
-  )
+  const whole = byEnglish.get(joined)
+  if (whole) return whole
+  const found = byEnglish.get(foldedEnglish(withoutEnglishKind(joined))) ?? byEnglish.get(foldedEnglish(joined)) ?? []
+  const ending = endingOfEnglish(joined)
+  const ofKind = ending ? found.filter(({ place }) => ending.test(place.name)) : []
+  return ofKind.length > 0 ? ofKind : found
 }
 
 function inArea(names: Names, words: readonly string[], joined: string): NameForm[] {
