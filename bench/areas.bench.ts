@@ -30,10 +30,10 @@ const times = { '': null, ', open at noon': '12:00', ', open at 4 a.m.': '04:00'
 const here = { lat: 37.5665, lng: 126.978 }
 const rows: Row[] = []
 for (const path of new Set(areas)) {
-  const area = await requireArea(db, path)
+  const area = await requireArea({ db, session: null }, path)
   const posts = area.count.toLocaleString('en')
   for (const [when, time] of Object.entries(times)) {
-    const filter = readFilter({ open: time !== null }, new Date(`2026-11-22T${time ?? '12:00'}:00+09:00`))
+    const filter = readFilter({ open: time !== null }, null, new Date(`2026-11-22T${time ?? '12:00'}:00+09:00`))
     for (const sort of ['latest', 'popular', 'order'] as const) {
       const ours = () => findAreaPosts(db, area, orders[sort], { filter, paging: { skip: 0 } })
       const plain = () => plainList(area.id, sort, filter)

@@ -17,6 +17,9 @@ export type Viewer = {
 /** What a post is to a reader; what is not so is left out. */
 export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; been?: true }>
 
+/** What an author is to a reader; what is not so is left out. */
+export type AuthorState = Readonly<{ followed?: true }>
+
 /**
  * Everything on a page that differs between its readers. Pages and lists are made once for everybody; this is sent
  * beside them, to a signed-in reader only.
@@ -25,6 +28,8 @@ export type ReaderState = Readonly<{
   viewer: Viewer
   /** By id, the posts at hand. */
   posts: Readonly<Record<string, PostState>>
+  /** By handle, the authors at hand. */
+  authors: Readonly<Record<string, AuthorState>>
 }>
 
 /** The reader's state in the page that the browser is given. */

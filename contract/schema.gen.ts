@@ -27,6 +27,8 @@ export type User = {
   questionIndex: Scalars['Int']['output'];
   /** Answer to the security question; only its owner ever receives it. */
   questionAnswer: Scalars['String']['output'];
+  /** One line about oneself, 0-80 code points, which everybody may read. */
+  about: Scalars['String']['output'];
   /** Signed in with a temporary password: changing the password, reading and logging out is all that works. */
   restricted: Maybe<Scalars['Boolean']['output']>;
 };
@@ -277,6 +279,37 @@ export type Place = {
   photos: Array<PlacePhoto>;
 };
 
+/** A member as others see them. Who has blocked the reader, or was blocked by them, is NOT_FOUND to the reader. */
+export type Author = {
+  /** The public handle, as `user_id` of a post. */
+  handle: Scalars['ID']['output'];
+  username: Scalars['String']['output'];
+  image: Maybe<Scalars['String']['output']>;
+  /** 0-80 code points. */
+  about: Scalars['String']['output'];
+  /** ISO 8601, UTC: day of sign-up. */
+  since: Scalars['String']['output'];
+  posts: Scalars['Int']['output'];
+  likesReceived: Scalars['Int']['output'];
+  followers: Scalars['Int']['output'];
+  following: Scalars['Int']['output'];
+  /** Whether the reader follows, or has blocked, them. */
+  followed: Scalars['Boolean']['output'];
+  blocked: Scalars['Boolean']['output'];
+};
+
+/** Lists of people that only the caller may see. */
+export type PeopleList =
+  | 'followers'
+  | 'following'
+  | 'blocked';
+
+export type AuthorList = {
+  data: Array<Author>;
+  /** Opaque; pass it as `cursor` for the next ones. Null at the end. */
+  nextCursor: Maybe<Scalars['String']['output']>;
+};
+
 export type LikeResult = {
   count: Scalars['Int']['output'];
   likeUsers: Array<Scalars['String']['output']>;
@@ -499,6 +532,13 @@ export type Query = {
    * The name of an area finds its posts, that of a landmark the posts around it.
    */
   getSearchPosts: PostList;
+  getAuthor: Author;
+  /** Posts of whom the caller follows, newest first. */
+  getFollowedPosts: PostList;
+  /** The caller's own lists, the last added first. */
+  getPeople: AuthorList;
+  /** Five at most who posted lately and got the most likes, for a caller who follows few: neither they nor whom they follow. */
+  getActiveAuthors: Array<Author>;
   getPlace: Place;
   /** The area with that path; shorter and former names, and those of other 동 in it, lead to it as well. */
   getArea: Area;
@@ -588,6 +628,22 @@ export type QueryGetSearchPostsArgs = {
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type QueryGetAuthorArgs = {
+  handle: Scalars['ID']['input'];
+};
+
+
+export type QueryGetFollowedPostsArgs = {
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetPeopleArgs = {
+  list: PeopleList;
+  cursor?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -704,6 +760,10 @@ export type Mutation = {
   addPost: CountResult;
   /** Replaces every field: one that is left out or null becomes empty. */
   editPost: CountResult;
+  /** `follow` is the wanted state; `count` is 1 when something changed. */
+  followUser: CountResult;
+  /** `block` is the wanted state. Neither sees the other any more, and neither follows the other. */
+  blockUser: CountResult;
   /** `isLike` is the wanted state; setting it twice changes nothing. */
   likePost: LikeResult;
   /**
@@ -732,6 +792,7 @@ export type MutationUpdateArgs = {
   questionIndex: Scalars['Int']['input'];
   questionAnswer: Scalars['String']['input'];
   image?: InputMaybe<Scalars['String']['input']>;
+  about?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -796,6 +857,18 @@ export type MutationEditPostArgs = {
   place_name?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type MutationFollowUserArgs = {
+  handle: Scalars['ID']['input'];
+  follow: Scalars['Boolean']['input'];
+};
+
+
+export type MutationBlockUserArgs = {
+  handle: Scalars['ID']['input'];
+  block: Scalars['Boolean']['input'];
 };
 
 

@@ -8,6 +8,7 @@ export const accountLimits = {
   passwordMin: 8,
   passwordMax: 15,
   username: 20,
+  about: 80,
   /** RFC 5321, 4.5.3.1.3: a path of 256 octets with its angle brackets. */
   email: 254,
   questionAnswer: 100,
@@ -61,6 +62,7 @@ export const accountMessages = {
   mismatch: '비밀번호가 일치하지 않습니다.',
   usernameEmpty: '닉네임을 입력해주세요.',
   usernameLong: `닉네임을 ${accountLimits.username}자 이내로 작성해 주세요.`,
+  aboutLong: `한 줄 소개를 ${accountLimits.about}자 이내로 작성해 주세요.`,
   signupAnswerEmpty: '질문에 답을 해야 합니다.',
   profileAnswerEmpty: '질문의 답을 적어주세요.',
   recoveryAnswerEmpty: '답변을 입력해주세요.',
@@ -155,6 +157,18 @@ const username = v.pipe(
   v.check((text) => countCharacters(text) <= accountLimits.username, accountMessages.usernameLong),
 )
 
+/** Null leaves it as it is. */
+const about = v.optional(
+  v.nullable(
+    v.pipe(
+      storableText,
+      v.transform(cleanLine),
+      v.check((text) => countCharacters(text) <= accountLimits.about, accountMessages.aboutLong),
+    ),
+  ),
+  null,
+)
+
 const answer = (empty: string) =>
   v.pipe(
     storableText,
@@ -190,6 +204,7 @@ export const profileSchema = v.object({
   questionIndex,
   questionAnswer: answer(accountMessages.profileAnswerEmpty),
   image,
+  about,
 })
 
 export const newPasswordSchema = v.object({ newPassword })

@@ -15,6 +15,13 @@ export function readId(text: string): number | null {
   return ID.test(text) ? Number(text) : null
 }
 
+const HANDLE = /^[A-Za-z0-9_-]{22}$/
+
+/** Whether the text may be the public handle of an account. */
+export function isHandle(text: string): boolean {
+  return HANDLE.test(text)
+}
+
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
 /** The cleaned value, or one message per invalid field, in the order of the schema. */

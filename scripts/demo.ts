@@ -185,6 +185,7 @@ function contextOf(services: Services, person: Person | null, uploader: string |
       handle: person.handle,
       restricted: false,
       persistent: false,
+      hasBlocks: false,
     },
     shown: new Set(),
     cookies: {

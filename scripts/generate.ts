@@ -28,6 +28,7 @@ const mappers = {
   Post: '../../posts/present-post.ts#PresentedPost',
   PostList: '../../posts/lists/present-list.ts#PresentedList',
   MapPosts: '../../posts/map/get-map-posts.ts#FoundMap',
+  Author: '../../authors/present-author.ts#PresentedAuthor',
   LikeResult: '../../posts/likes/like-post.ts#GivenLike',
 }
 

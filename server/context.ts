@@ -27,6 +27,8 @@ export type Session = Readonly<{
   /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: boolean
   persistent: boolean
+  /** They have blocked somebody, or somebody has blocked them: what they read is not shared with others. */
+  hasBlocks: boolean
 }>
 
 export type ReplyCookies = Readonly<{
@@ -43,6 +45,7 @@ export type ReplyCookies = Readonly<{
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
+    /** Ids of the posts and names (`shownAuthor`) of the authors that the response shows. */
     shown: Set<string>
     cookies: ReplyCookies
     /** The client's network address, behind the trusted proxies. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
+import { readPeopleOf } from '../authors/account-people.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
@@ -35,6 +36,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('posts.json', await postData(parts.db, accountId, pathOf)),
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await readSavesOf(parts.db, accountId)),
+    json('people.json', await readPeopleOf(parts.db, accountId)),
     ...pictures,
   ]
 }
@@ -55,6 +57,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
     username: account.username,
     email: account.email,
     image,
+    about: account.about,
     createdAt: created_at,
     question: securityQuestions[account.question_index],
     questionAnswer: secrets.open(account.answer_sealed, 'security answer'),

@@ -44,6 +44,7 @@ function accounts(db: Queryable) {
       'accounts.email',
       'accounts.email_key',
       'accounts.username',
+      'accounts.about',
       'accounts.password_hash',
       'accounts.question_index',
       'accounts.answer_sealed',

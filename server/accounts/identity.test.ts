@@ -92,6 +92,7 @@ test('the owner reads the whole profile', async () => {
     image: null,
     email: user.email,
     username: '김하나',
+    about: '',
     jwt: user.handle,
     questionIndex: 3,
     questionAnswer: '통영',

@@ -24,7 +24,22 @@ test('withdrawal leaves nothing of the account in the database or among the file
   const photos = []
   for (const _ of ['profile', 'post', 'pending']) photos.push((await upload(user.client, await smallPhoto())).answer)
   const [profile, picture, pending] = photos.map(({ url }) => url)
-  await api.update({ ...user, jwt: user.handle, email: 'canary-new@naver.com', image: profile ?? null })
+  await api.update({
+    ...user,
+    jwt: user.handle,
+    email: 'canary-new@naver.com',
+    image: profile ?? null,
+    about: '카나리아의 소개',
+  })
+  for (const [from, to] of [
+    [user, other],
+    [other, user],
+  ] as const) {
+    await site.api.as(from).followUser({ handle: to.handle, follow: true })
+  }
+  const [hater, hated] = [await buildUser(site.api), await buildUser(site.api)]
+  await site.api.as(hater).blockUser({ handle: user.handle, block: true })
+  await api.blockUser({ handle: hated.handle, block: true })
   const post = await buildPost(site.api, {
     author: user,
     title: '카나리아 식당',
@@ -53,6 +68,7 @@ test('withdrawal leaves nothing of the account in the database or among the file
 
   const after = `${await dumpDatabase(site.db)}\n${await dumpFolder(path.join(site.config.dataDir, 'images'))}`
   for (const trace of traces) expect(after.includes(trace), trace).toBe(false)
+  expect((await sql`select from follows union all select from blocks`.execute(site.db)).rows).toEqual([])
   expect(mails).toEqual([])
   expect(await elsewhere.user({ jwt: user.handle }).catch(failure)).toBe('UNAUTHENTICATED')
   expect(await site.api.fresh().login({ email: 'canary-new@naver.com', password: user.password }).catch(failure)).toBe(

@@ -1,4 +1,5 @@
 import type { CountResult, MutationRemoveArgs } from '#contract/schema.gen.ts'
+import { erasePeopleOf } from '../authors/account-people.ts'
 import { type OperationContext, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -30,6 +31,7 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   const images = await imagesOf(tx, accountId)
   await eraseSavesOf(tx, accountId)
   await erasePostsOf(tx, accountId)
+  await erasePeopleOf(tx, accountId)
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await context.images.queueDeletion(

@@ -27,6 +27,7 @@ type SessionRow = {
   handle: string
   restricted: boolean
   persistent: boolean
+  has_blocks: boolean
   token_hash: Buffer
   previous_hash: Buffer | null
   in_grace: boolean
@@ -66,7 +67,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
   if (row.is_touch_due) await touch(db, row.id)
   const { id, handle, restricted, persistent } = row
-  return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
+  return { id, accountId: row.account_id, handle, restricted, persistent, hasBlocks: row.has_blocks, newToken }
 }
 
 const MOST_TOGETHER = 100
@@ -104,6 +105,8 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
     .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
     .select(['sessions.token_hash', 'sessions.previous_hash'])
     .select([
+      sql<boolean>`exists (select from blocks where account_id = sessions.account_id)
+        or exists (select from blocks where author_id = sessions.account_id)`.as('has_blocks'),
       sql<boolean>`sessions.rotated_at > ${ago(grace)}`.as('in_grace'),
       sql<boolean>`sessions.persistent and sessions.rotated_at < ${ago(rotation)}`.as('is_rotation_due'),
       sql<boolean>`sessions.last_used_at < ${ago(TOUCHED_EVERY)}`.as('is_touch_due'),

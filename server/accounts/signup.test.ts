@@ -20,6 +20,7 @@ test('sign-up opens a session and returns the profile', async () => {
     image: null,
     email: given.email,
     username: '김하나',
+    about: '',
     jwt: expect.stringMatching(/^[\w-]{22}$/),
     questionIndex: 0,
     questionAnswer: '파랑',

@@ -58,6 +58,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
       email: profile.email,
       email_key: emailKey(profile.email),
       username: profile.username,
+      ...(profile.about !== null && { about: profile.about }),
       question_index: profile.questionIndex,
       answer_sealed: context.secrets.seal(profile.questionAnswer, 'security answer'),
     })

@@ -21,6 +21,7 @@ export function presentUser(
     image: account.image_key === null ? account.image_url : context.images.urlOf(account.image_key),
     email: account.email,
     username: account.username,
+    about: account.about,
     jwt: account.handle,
     questionIndex: account.question_index,
     questionAnswer: restricted ? '' : context.secrets.open(account.answer_sealed, 'security answer'),

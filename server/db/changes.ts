@@ -3,8 +3,15 @@ import { sql } from 'kysely'
 import { type Database, perDatabase } from './connect.ts'
 import { withoutWaitLimit } from './wait-limit.ts'
 
-/** What a write has changed for readers. 'profile': an author's name or picture, or an account that is gone. */
-export type Change = Readonly<{ kind: 'like' | 'post'; postId: number } | { kind: 'profile'; accountId: number }>
+/**
+ * What a write has changed for readers. 'profile': an author's name, picture or line, or an account that is gone;
+ * 'follow': an author's numbers.
+ */
+export type Change = Readonly<
+  | { kind: 'like' | 'post'; postId: number }
+  | { kind: 'profile'; accountId: number }
+  | { kind: 'follow'; handle: string }
+>
 
 type Listener = (change: Change | null) => void
 

@@ -6,6 +6,7 @@ import type {
   RecoveryTicketsTable,
   SessionsTable,
 } from './tables/accounts.ts'
+import type { BlocksTable, FollowsTable } from './tables/people.ts'
 import type {
   PlaceAreasTable,
   PlaceImportsTable,
@@ -52,6 +53,8 @@ export interface Tables {
   rate_limits: RateLimitsTable
   recovery_tickets: RecoveryTicketsTable
   consents: ConsentsTable
+  follows: FollowsTable
+  blocks: BlocksTable
   former_emails: FormerEmailsTable
   former_answers: FormerAnswersTable
   mails: MailsTable

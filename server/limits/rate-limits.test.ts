@@ -18,10 +18,12 @@ const LIMITS = {
   LIMIT_POST: '3/1h',
   LIMIT_LIKE: '3/1h',
   LIMIT_CHANGE: '3/1h',
+  LIMIT_FOLLOW: '3/1h',
   LIMIT_EXPORT: '3/1h',
   LIMIT_POST_ADDRESS: '4/1h',
   LIMIT_LIKE_ADDRESS: '4/1h',
   LIMIT_CHANGE_ADDRESS: '4/1h',
+  LIMIT_FOLLOW_ADDRESS: '4/1h',
   LIMIT_EXPORT_ADDRESS: '4/1h',
 }
 
@@ -40,6 +42,7 @@ const calls = {
   addPost: (person: TestUser) => outcomeOf(site.api.as(person).addPost(newPost)),
   likePost: (person: TestUser, id: string) =>
     outcomeOf(site.api.as(person).likePost({ id, isLike: true, jwt: person.handle })),
+  followUser: (person: TestUser, handle: string) => outcomeOf(site.api.as(person).followUser({ handle, follow: true })),
   editPost: (person: TestUser, id: string) => outcomeOf(site.api.as(person).editPost({ ...newPost, id })),
   deletePost: (person: TestUser, id: string) => outcomeOf(site.api.as(person).deletePost({ id })),
   update: (person: TestUser) => outcomeOf(site.api.as(person).update({ ...person, jwt: person.handle })),
@@ -64,7 +67,7 @@ async function times(count: number, call: () => Promise<string>): Promise<string
   return outcomes
 }
 
-test.each(['addPost', 'likePost', 'editPost', 'update', 'export'] as const)(
+test.each(['addPost', 'likePost', 'followUser', 'editPost', 'update', 'export'] as const)(
   'above the limit of an account %s is refused, and above that of its network for everybody there',
   async (name) => {
     site = await startSite({ env: LIMITS })
@@ -80,7 +83,8 @@ test.each(['addPost', 'likePost', 'editPost', 'update', 'export'] as const)(
       }
     }
     const liked = name === 'likePost' ? (await buildPost(site.api, { author: one })).id : ''
-    const call = (person: TestUser) => calls[name](person, posts.get(person) ?? liked)
+    const followed = name === 'followUser' ? (await buildUser(site.api.fresh(OTHER_NETWORK))).handle : ''
+    const call = (person: TestUser) => calls[name](person, posts.get(person) ?? (liked || followed))
     expect(await times(4, () => call(one))).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED'])
     // Refused calls did not count for the network: one is left there.
     expect(await times(3, () => call(one))).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'])

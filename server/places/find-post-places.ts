@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import { isSeenBy, type Reader } from '../authors/visibility.ts'
+import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
@@ -17,15 +19,16 @@ export type PostPlace = Position & Readonly<{ name: string; address: string }>
 
 /** Places of posts whose name or address contains all terms; the nearest, or those with most posts, first. */
 export async function findPostPlaces(
-  db: Database,
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
   terms: readonly SearchTerm[],
   near: Position | null,
 ): Promise<PostPlace[]> {
+  const wanted = { terms, near, reader: session }
   const expected = await expectedRows(db, 'post_search', terms)
-  if (expected > MAX_LOOKED_UP) return search(db, newest, terms, near)
+  if (expected > MAX_LOOKED_UP) return search(db, newest, wanted)
   // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
-  if (expected < RARE_READ) return search(db, lookedUp(terms), terms, near)
-  return withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
+  if (expected < RARE_READ) return search(db, lookedUp(terms), wanted)
+  return withIndexOnly(db, (tx) => search(tx, lookedUp(terms), wanted))
 }
 
 const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST_READ)}`
@@ -36,18 +39,15 @@ function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
     where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(RARE_READ)}`
 }
 
-async function search(
-  db: Queryable,
-  candidates: RawBuilder<unknown>,
-  terms: readonly SearchTerm[],
-  near: Position | null,
-) {
+type Wanted = Readonly<{ terms: readonly SearchTerm[]; near: Position | null; reader: Reader }>
+
+async function search(db: Queryable, candidates: RawBuilder<unknown>, { terms, near, reader }: Wanted) {
   const written = sql`lower(replace(concat_ws(E'\n', p.place_name, p.address), ' ', ''))`
   const order = near ? sql`min(${squaredDegrees(near)})` : sql`count(*) desc`
   const { rows } = await sql<PostPlace>`
     select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng
     from posts p where p.id = any(array(${candidates}))
-      and p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
+      and ${isSeenBy(reader, sql`p.account_id`)} and p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
     group by p.place_key, p.address order by ${order}, max(p.id) desc limit ${sql.lit(MAX_PLACES)}`.execute(db)
   return rows
 }

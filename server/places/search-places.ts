@@ -25,7 +25,7 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   const near: Near = lat === null || lng === null ? null : { lat, lng }
   if (searchTerms(keyword).length === 0) return []
   const [found, online] = await Promise.all([
-    findKnown(context.db, keyword, near),
+    findKnown(context, keyword, near),
     findOnlinePlaces(context, keyword, near),
   ])
   const readings = readKeyword(keyword)
@@ -34,7 +34,7 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   const { searched, named, otherWords } = meaningOf(await knownNames(context.db), keyword)
   const around = await findAround(context.db, named[0], otherWords)
   if (around.length > 0) return presentPlaces([...around, ...named], near)
-  const other = searched === keyword ? [] : await findKnown(context.db, searched, near)
+  const other = searched === keyword ? [] : await findKnown(context, searched, near)
   if (other.length === 0 && named.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
   return presentPlaces([...named, ...rankPlaces(other, readKeyword(searched), near)], near)
 }
@@ -56,11 +56,15 @@ async function findAround(
     .toSorted((a, b) => metresBetween(a, place) - metresBetween(b, place))
 }
 
-async function findKnown(db: Database, keyword: string, near: Near): Promise<FoundPlace[]> {
+async function findKnown(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  keyword: string,
+  near: Near,
+): Promise<FoundPlace[]> {
   const readings = readKeyword(keyword)
   const typed = placeTerms(keyword)
   const [ofPosts, names, imported] = await Promise.all([
-    findPostPlaces(db, typed, near),
+    findPostPlaces({ db, session }, typed, near),
     knownNames(db),
     findImportedPlaces(db, typed, near),
   ])

@@ -1,14 +1,15 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
-import type { PostState, ReaderState } from '#contract/reader-state.ts'
+import type { AuthorState, PostState, ReaderState } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
+import { authorsOf, postsOf } from '../authors/present-author.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { perDatabase } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { withoutWaitLimit } from '../db/wait-limit.ts'
 
-type Wanted = Readonly<{ accountId: number; posts: readonly string[] }>
+type Wanted = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
 
 type ReaderRow = {
   email: string
@@ -16,6 +17,7 @@ type ReaderRow = {
   question_index: number
   image_url: string | null
   image_key: string | null
+  followed: string[]
 } & Record<Mark, string[]>
 
 /** What a post can be to its reader, each with a column of its ids. */
@@ -41,12 +43,16 @@ const rowsIn = perDatabase(
 function rowsOf(wanted: readonly Wanted[]) {
   const accounts = wanted.map(({ accountId }) => accountId)
   const posts = wanted.map(({ posts }) => `{${posts}}`)
+  const authors = wanted.map(({ authors }) => `{${authors}}`)
   return sql<ReaderRow | { [Column in keyof ReaderRow]: null }>`${prepared}
     select a.email, a.username, a.question_index, u.url as image_url, i.key as image_key,
       array(select post_id::text from likes where account_id = a.id and post_id = any(w.posts::bigint[])) as liked,
       array(select id::text from posts where id = any(w.posts::bigint[]) and account_id = a.id) as mine,
-      array(${savedIn('want')}) as wanted, array(${savedIn('been')}) as been
-    from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}) with ordinality as w (account_id, posts, place)
+      array(${savedIn('want')}) as wanted, array(${savedIn('been')}) as been,
+      array(select o.handle from accounts o join follows f on f.author_id = o.id
+        where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed
+    from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', authors)})
+      with ordinality as w (account_id, posts, authors, place)
     left join accounts a on a.id = w.account_id
     left join image_uses u on u.account_id = a.id and u.position = 0
     left join images i on i.id = u.image_id
@@ -60,11 +66,14 @@ function savedIn(list: 'want' | 'been') {
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
 
-/** What the signed-in reader may know about themselves and these posts; null for a visitor. */
-export async function loadReader({ db, images, session }: Context, ids: Iterable<string>): Promise<ReaderState | null> {
+/** What the signed-in reader may know about themselves and what a response has shown; null for a visitor. */
+export async function loadReader(
+  { db, images, session }: Context,
+  ids: ReadonlySet<string>,
+): Promise<ReaderState | null> {
   if (!session) return null
-  const posts = [...ids]
-  const row = await rowsIn(db).load({ accountId: session.accountId, posts })
+  const [posts, authors] = [postsOf(ids), authorsOf(ids)]
+  const row = await rowsIn(db).load({ accountId: session.accountId, posts, authors })
   if (!row) return null
   const image = row.image_key === null ? row.image_url : images.urlOf(row.image_key)
   const viewer = {
@@ -77,7 +86,7 @@ export async function loadReader({ db, images, session }: Context, ids: Iterable
     picture: image && (variantUrl(image, 320) ?? image),
     restricted: session.restricted,
   }
-  return { viewer, posts: statesOf(posts, row) }
+  return { viewer, posts: statesOf(posts, row), authors: authorStatesOf(row) }
 }
 
 function statesOf(posts: readonly string[], row: ReaderRow): Record<string, PostState> {
@@ -89,4 +98,8 @@ function statesOf(posts: readonly string[], row: ReaderRow): Record<string, Post
     }
   }
   return states
+}
+
+function authorStatesOf({ followed }: ReaderRow): Record<string, AuthorState> {
+  return Object.fromEntries(followed.map((handle) => [handle, { followed: true }]))
 }

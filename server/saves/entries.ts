@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { MAX_SAVED } from '#rules/saves.ts'
+import { isSeenBy } from '../authors/visibility.ts'
+import type { Session } from '../context.ts'
 import { containsAllSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
-export type List = Readonly<{ accountId: number; list: SaveList; terms: readonly SearchTerm[] }>
+export type List = Readonly<{ reader: Session; list: SaveList; terms: readonly SearchTerm[] }>
 
 /**
  * The entries of a list as `e`, for a `from`: the post's id, when it was kept, what is known of its place, and whether it
  * is gone. With words, the newest `MAX_SAVED` that have all of them.
  */
-export function entriesOf({ accountId, list, terms }: List): RawBuilder<unknown> {
-  const entries = sources[list](accountId)
+export function entriesOf({ reader, list, terms }: List): RawBuilder<unknown> {
+  const entries = sources[list](reader)
   if (terms.length === 0) return sql`(${entries}) e`
   return sql`(
     select newest.* from (${newest(entries)}) newest left join post_search t using (post_id)
@@ -33,19 +35,20 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, null::bigint as venue_id, false as is_gone`
 
-const saved = (list: 'want' | 'been') => (accountId: number) =>
+const saved = (list: 'want' | 'been') => (reader: Session) =>
   sql`
   select s.post_id, s.saved_at as at, s.title, s.place_name, s.address, s.venue_id, p.id is null as is_gone,
     case when p.id is null then s.lat else p.lat end as lat, case when p.id is null then s.lng else p.lng end as lng
   from saves s left join posts p on p.id = s.post_id
-  where s.account_id = ${accountId} and s.list = ${sql.lit(list)}`
+  where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
+    and (p.id is null or ${isSeenBy(reader, sql`p.account_id`)})`
 
-const sources: Record<SaveList, (accountId: number) => RawBuilder<unknown>> = {
+const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
   want: saved('want'),
   been: saved('been'),
-  liked: (accountId) => sql`
+  liked: (reader) => sql`
     select l.post_id, l.created_at as at, ${ofPost} from likes l join posts p on p.id = l.post_id
-    where l.account_id = ${accountId}`,
-  written: (accountId) => sql`
+    where l.account_id = ${reader.accountId} and ${isSeenBy(reader, sql`p.account_id`)}`,
+  written: ({ accountId }) => sql`
     select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId}`,
 }

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { SavedCounts, SaveList } from '#contract/schema.gen.ts'
 import { stepOfDayInSeoul } from '#rules/hours.ts'
+import { isSeenBy } from '../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { entriesOf } from './entries.ts'
 
 /** @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
 export async function getSavedCounts(context: OperationContext): Promise<SavedCounts> {
-  const { accountId } = requireSession(context)
+  const reader = requireSession(context)
   const { db } = context
   const count = (list: SaveList) =>
-    countRows(db, sql`select from ${entriesOf({ accountId, list, terms: [] })}`, EXACT_COUNT)
+    countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT)
   const open = sql`select from saves s join posts p on p.id = s.post_id
-    where s.account_id = ${accountId} and s.list = 'want'
+    where s.account_id = ${reader.accountId} and s.list = 'want' and ${isSeenBy(reader, sql`p.account_id`)}
       and is_open(p.open_hours, ${stepOfDayInSeoul(new Date())}::integer)`
   const [want, wantOpen, been, liked, written] = await Promise.all([
     count('want'),

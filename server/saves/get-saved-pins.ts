@@ -9,11 +9,11 @@ import { entriesOf } from './entries.ts'
 
 /** Where the entries of one of the caller's lists are. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
 export async function getSavedPins(context: OperationContext, args: QueryGetSavedPinsArgs): Promise<SavedPin[]> {
-  const { accountId } = requireSession(context)
+  const reader = requireSession(context)
   const terms = searchTerms(checkInput(keywordSchema, args.keyword ?? ''))
   const { rows } = await sql<Omit<SavedPin, 'post'> & { post_id: number }>`
     select e.post_id, case when e.is_gone then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
-    from ${entriesOf({ accountId, list: args.list, terms })} left join posts p on p.id = e.post_id
+    from ${entriesOf({ reader, list: args.list, terms })} left join posts p on p.id = e.post_id
     where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_PINS)}`.execute(context.db)
   return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
 }

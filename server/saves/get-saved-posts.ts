@@ -41,12 +41,12 @@ const NOWHERE = 1e9
 
 /** One of the caller's own lists. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
 export async function getSavedPosts(context: OperationContext, args: QueryGetSavedPostsArgs): Promise<PresentedList> {
-  const { accountId } = requireSession(context)
+  const reader = requireSession(context)
   const keyword = checkInput(keywordSchema, args.keyword ?? '')
-  const wanted = { accountId, list: args.list, terms: searchTerms(keyword) }
+  const wanted = { reader, list: args.list, terms: searchTerms(keyword) }
   const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
   const words = wanted.terms.map(({ text }) => text)
-  const list = readList(context.secrets, ['saved', args.list, order.name, ...words].join(' '), { cursor: args.cursor })
+  const list = readList(context, ['saved', args.list, order.name, ...words].join(' '), { cursor: args.cursor })
   const { paging } = list
   const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
   const { rows } = await sql<EntryRow>`

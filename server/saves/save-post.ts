@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
 import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import { isSeenBy } from '../authors/visibility.ts'
+import { type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError, badInput, requireId } from '../errors.ts'
 
-type Entry = Readonly<{ accountId: number; list: SaveList; postId: number }>
+type Entry = Readonly<{ reader: Session; accountId: number; list: SaveList; postId: number }>
 
 /**
  * Sets the wanted state; setting it twice changes nothing.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for another list and a full one
  */
 export async function savePost(context: OperationContext, args: MutationSavePostArgs): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+  const reader = requireSession(context)
+  const { accountId } = reader
   const list = saveLists.find((name) => name === args.list)
   if (!list) throw badInput([{ field: 'list', message: saveMessages.list }])
-  const entry = { accountId, list, postId: requireId(args.post) }
+  const entry = { reader, accountId, list, postId: requireId(args.post) }
   const change = args.saved ? add : remove
   const count = await context.rateLimits.count('like', { accountId, ip: context.ip }, () => change(context.db, entry))
   return { count, id: args.post }
 }
 
 /** The account is locked, so that two presses at once never exceed the bound; posts come first, as in a withdrawal. */
-function add(db: Database, { accountId, list, postId }: Entry): Promise<number> {
+function add(db: Database, { reader, accountId, list, postId }: Entry): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const post = await sql`select from posts where id = ${postId} for key share`.execute(tx)
+    const post = await sql`select from posts
+      where id = ${postId} and ${isSeenBy(reader, sql`posts.account_id`)} for key share`.execute(tx)
     if (post.rows.length === 0) throw new AppError('NOT_FOUND')
     await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
     const { rows } = await sql<{ count: number; known: boolean }>`

@@ -8,6 +8,8 @@ export interface AccountsTable {
   email: string
   email_key: string
   username: string
+  /** One line about oneself, which everybody may read. */
+  about: Generated<string>
   /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
   password_hash: string | null
   question_index: number

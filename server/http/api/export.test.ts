@@ -18,13 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the export contains the account, its posts with their pictures, and its likes', async () => {
+test('the export contains the account, its posts with their pictures, its likes, and whom it follows and has blocked', async () => {
   const user = await buildUser(site.api, { username: '김하나', questionIndex: 3, questionAnswer: '통영' })
   const other = await buildUser(site.api)
   const { answer } = await upload(user.client, await smallPhoto())
   const post = await buildPost(site.api, { author: user, image: answer.url, start_time: '10:00', end_time: '21:30' })
   const liked = await buildPost(site.api, { author: other, title: '남의 식당' })
   await site.api.as(user).likePost({ id: liked.id, isLike: true, jwt: user.handle })
+
+  const [followed, blocked] = [
+    await buildUser(site.api, { username: '팔로우한이' }),
+    await buildUser(site.api, { username: '차단한이' }),
+  ]
+  await site.api.as(user).followUser({ handle: followed.handle, follow: true })
+  await site.api.as(user).blockUser({ handle: blocked.handle, block: true })
+  await site.api.as(other).followUser({ handle: user.handle, follow: true })
+  await site.api.as(user).update({ ...user, jwt: user.handle, about: '국밥을 좋아해요.' })
 
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(reply.status).toBe(200)
@@ -40,10 +49,12 @@ test('the export contains the account, its posts with their pictures, and its li
     'posts.json',
     'likes.json',
     'saves.json',
+    'people.json',
     `images/${answer.public_id}.jpg`,
   ])
   expect(jsonOf(files, 'account.json')).toMatchObject({
     username: '김하나',
+    about: '국밥을 좋아해요.',
     email: user.email,
     question: '나의 고향은?',
     questionAnswer: '통영',
@@ -61,6 +72,10 @@ test('the export contains the account, its posts with their pictures, and its li
   expect(jsonOf(files, 'likes.json')).toEqual([
     expect.objectContaining({ postId: Number(liked.id), title: '남의 식당' }),
   ])
+  expect(jsonOf(files, 'people.json')).toEqual({
+    following: [{ handle: followed.handle, username: '팔로우한이', since: expect.any(String) }],
+    blocked: [{ handle: blocked.handle, username: '차단한이', since: expect.any(String) }],
+  })
   const served = await site.api.fresh().send('GET', new URL(answer.url).pathname)
   expect(files.get(`images/${answer.public_id}.jpg`)).toEqual(served.bytes)
 })
@@ -87,7 +102,7 @@ test('the export of a thousand posts with pictures announces its size', { timeou
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1004)
+  expect(files.size).toBe(1005)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
@@ -97,7 +112,7 @@ test('a picture whose file is missing is left out', async () => {
   await buildPost(site.api, { author: user, image: answer.url })
   await sql`update images set key = ${'x'.repeat(22)} where key = ${answer.public_id}`.execute(site.db)
   const files = unzip((await user.client.send('GET', apiPaths.dataExport)).bytes)
-  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json', 'saves.json'])
+  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json', 'saves.json', 'people.json'])
   expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])
 })
 

@@ -18,6 +18,7 @@ const SHARED_READS = new Set([
   'getPosts',
   'getSearchPosts',
   'getPost',
+  'getAuthor',
   'getPlacePosts',
   'getNewPostCount',
   'getMapPosts',
@@ -35,7 +36,7 @@ const LARGEST_SHARED = 512 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
 /** Fields that depend on the reader; a document that contains these words is executed for each. */
-const NAMES_READER = /\b(?:liked|likeUsers|wanted|been)\b/
+const NAMES_READER = /\b(?:liked|likeUsers|wanted|been|followed|blocked)\b/
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
 /** Runs one operation for a caller; pages are rendered with it. */
@@ -85,12 +86,14 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     const compute = async () => computeFor(await buildContext(parts, request, reply))
     if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {
-      const isShared = isSharedRead(document) && (request.sessionToken === null || !NAMES_READER.test(document.source))
+      const session = await request.loadSession()
+      const isShared =
+        isSharedRead(document) && (session === null || (!session.hasBlocks && !NAMES_READER.test(document.source)))
       const response = await (isShared
         ? cache.get(body, () => computeFor(sharedContext(parts, request, reply)))
         : compute())
-      if (request.sessionToken === null || call.extensions?.reader !== true || !response.isResult) return response
-      const reader = await loadReader({ ...parts, session: await request.loadSession() }, response.shown)
+      if (session === null || call.extensions?.reader !== true || !response.isResult) return response
+      const reader = await loadReader({ ...parts, session }, response.shown)
       return reader ? withReader(response, reader) : response
     })
   }

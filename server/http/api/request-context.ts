@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AreaName } from '#contract/schema.gen.ts'
+import { type AuthorNumbers, type AuthorState, loadNumbers, loadStates } from '../../authors/author-loaders.ts'
+import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/load-saved.ts'
@@ -18,6 +20,10 @@ export type GraphqlContext = OperationContext & {
     saved: DataLoader<string, readonly string[]>
     venues: DataLoader<string, string | null>
     areas: DataLoader<string, AreaName[]>
+    /** By account id; null for one that is gone. */
+    authors: DataLoader<number, PresentedAuthor | null>
+    authorNumbers: DataLoader<number, AuthorNumbers>
+    authorStates: DataLoader<number, AuthorState>
   }
 }
 
@@ -61,6 +67,9 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
     saved: new DataLoader((ids) => loadSaved(context, ids)),
     venues: new DataLoader((ids) => loadVenues(context.db, ids)),
     areas: new DataLoader((ids) => loadAreas(context.db, ids)),
+    authors: new DataLoader((ids) => loadAuthors(context, ids)),
+    authorNumbers: new DataLoader((ids) => loadNumbers(context.db, ids)),
+    authorStates: new DataLoader((ids) => loadStates(context, ids)),
   }
 }
 

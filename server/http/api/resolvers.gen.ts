@@ -3,8 +3,10 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { PresentedPost } from '../../posts/present-post.ts';
 import type { PresentedList } from '../../posts/lists/present-list.ts';
 import type { FoundMap } from '../../posts/map/get-map-posts.ts';
+import type { PresentedAuthor } from '../../authors/present-author.ts';
 import type { GivenLike } from '../../posts/likes/like-post.ts';
 import type { GraphqlContext } from './request-context.ts';
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 import type * as c from '#contract/schema.gen.ts'
 
@@ -100,6 +102,9 @@ export type ResolversTypes = {
   Area: ResolverTypeWrapper<c.Area>;
   PlacePhoto: ResolverTypeWrapper<c.PlacePhoto>;
   Place: ResolverTypeWrapper<c.Place>;
+  Author: ResolverTypeWrapper<PresentedAuthor>;
+  PeopleList: c.PeopleList;
+  AuthorList: ResolverTypeWrapper<Omit<c.AuthorList, 'data'> & { data: Array<ResolversTypes['Author']> }>;
   LikeResult: ResolverTypeWrapper<GivenLike>;
   CountResult: ResolverTypeWrapper<c.CountResult>;
   ForgotPasswordResult: ResolverTypeWrapper<c.ForgotPasswordResult>;
@@ -148,6 +153,8 @@ export type ResolversParentTypes = {
   Area: c.Area;
   PlacePhoto: c.PlacePhoto;
   Place: c.Place;
+  Author: PresentedAuthor;
+  AuthorList: Omit<c.AuthorList, 'data'> & { data: Array<ResolversParentTypes['Author']> };
   LikeResult: GivenLike;
   CountResult: c.CountResult;
   ForgotPasswordResult: c.ForgotPasswordResult;
@@ -175,6 +182,7 @@ export type UserResolvers<ContextType = GraphqlContext, ParentType extends Resol
   jwt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   questionIndex?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   questionAnswer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  about?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   restricted?: Resolver<c.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
@@ -326,6 +334,25 @@ export type PlaceResolvers<ContextType = GraphqlContext, ParentType extends Reso
   photos?: Resolver<Array<ResolversTypes['PlacePhoto']>, ParentType, ContextType>;
 };
 
+export type AuthorResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Author'] = ResolversParentTypes['Author']> = {
+  handle?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  about?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  posts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likesReceived?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  followers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  following?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  followed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  blocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AuthorListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuthorList'] = ResolversParentTypes['AuthorList']> = {
+  data?: Resolver<Array<ResolversTypes['Author']>, ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type LikeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['LikeResult'] = ResolversParentTypes['LikeResult']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likeUsers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -453,6 +480,10 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;
   getPost?: Resolver<ResolversTypes['Post'], ParentType, ContextType, RequireFields<c.QueryGetPostArgs, 'id'>>;
   getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
+  getAuthor?: Resolver<ResolversTypes['Author'], ParentType, ContextType, RequireFields<c.QueryGetAuthorArgs, 'handle'>>;
+  getFollowedPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetFollowedPostsArgs>>;
+  getPeople?: Resolver<ResolversTypes['AuthorList'], ParentType, ContextType, RequireFields<c.QueryGetPeopleArgs, 'list'>>;
+  getActiveAuthors?: Resolver<Array<ResolversTypes['Author']>, ParentType, ContextType>;
   getPlace?: Resolver<ResolversTypes['Place'], ParentType, ContextType, RequireFields<c.QueryGetPlaceArgs, 'id'>>;
   getArea?: Resolver<ResolversTypes['Area'], ParentType, ContextType, RequireFields<c.QueryGetAreaArgs, 'path'>>;
   getAreaAt?: Resolver<c.Maybe<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QueryGetAreaAtArgs, 'lat' | 'lng' | 'zoom'>>;
@@ -490,6 +521,8 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   deletePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeletePostArgs, 'id'>>;
   addPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationAddPostArgs, 'contents' | 'title'>>;
   editPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEditPostArgs, 'id' | 'contents' | 'title'>>;
+  followUser?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationFollowUserArgs, 'handle' | 'follow'>>;
+  blockUser?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationBlockUserArgs, 'handle' | 'block'>>;
   likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
   savePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSavePostArgs, 'post' | 'list' | 'saved'>>;
 };
@@ -512,6 +545,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Area?: AreaResolvers<ContextType>;
   PlacePhoto?: PlacePhotoResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
+  Author?: AuthorResolvers<ContextType>;
+  AuthorList?: AuthorListResolvers<ContextType>;
   LikeResult?: LikeResultResolvers<ContextType>;
   CountResult?: CountResultResolvers<ContextType>;
   ForgotPasswordResult?: ForgotPasswordResultResolvers<ContextType>;

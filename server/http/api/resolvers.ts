@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
-import type { LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
+import type { Author, LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
 import { changePw } from '../../accounts/change-pw.ts'
 import { getConsents } from '../../accounts/consents.ts'
 import { endSession } from '../../accounts/end-session.ts'
@@ -15,6 +15,12 @@ import { setLocationConsent } from '../../accounts/set-location-consent.ts'
 import { signup } from '../../accounts/signup.ts'
 import { update } from '../../accounts/update.ts'
 import { user } from '../../accounts/user.ts'
+import { blockUser } from '../../authors/block-user.ts'
+import { followUser } from '../../authors/follow-user.ts'
+import { getActiveAuthors } from '../../authors/get-active-authors.ts'
+import { getAuthor } from '../../authors/get-author.ts'
+import { getPeople } from '../../authors/get-people.ts'
+import type { PresentedAuthor } from '../../authors/present-author.ts'
 import { getLegalText } from '../../legal/get-legal-text.ts'
 import { geocode } from '../../places/geocode.ts'
 import { getLandmark } from '../../places/get-landmark.ts'
@@ -28,6 +34,7 @@ import { getAreaAt } from '../../posts/areas/get-area-at.ts'
 import { getPopularAreas } from '../../posts/areas/get-popular-areas.ts'
 import { getPost } from '../../posts/get-post.ts'
 import { type GivenLike, likePost } from '../../posts/likes/like-post.ts'
+import { getFollowedPosts } from '../../posts/lists/get-followed-posts.ts'
 import { getNewPostCount } from '../../posts/lists/get-new-post-count.ts'
 import { getPlacePosts } from '../../posts/lists/get-place-posts.ts'
 import { getPosts } from '../../posts/lists/get-posts.ts'
@@ -60,6 +67,7 @@ type AllResolvers = {
   Post: Loaded<Post, PresentedPost, c.PostResolvers>
   PostList: Loaded<PostList, PresentedList, c.PostListResolvers>
   MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
+  Author: Loaded<Author, PresentedAuthor, c.AuthorResolvers>
   LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
 }
 
@@ -77,6 +85,10 @@ const resolvers: AllResolvers = {
     getPosts: root(getPosts),
     getPost: root(getPost),
     getSearchPosts: root(getSearchPosts),
+    getAuthor: root(getAuthor),
+    getFollowedPosts: root(getFollowedPosts),
+    getPeople: root(getPeople),
+    getActiveAuthors: root(getActiveAuthors),
     getPlace: root(getPlace),
     getArea: root(getArea),
     getAreaAt: root(getAreaAt),
@@ -113,6 +125,8 @@ const resolvers: AllResolvers = {
     addPost: root(addPost),
     editPost: root(editPost),
     deletePost: root(deletePost),
+    followUser: root(followUser),
+    blockUser: root(blockUser),
     likePost: root(likePost),
     savePost: root(savePost),
   },
@@ -130,6 +144,14 @@ const resolvers: AllResolvers = {
   },
   MapPosts: {
     data: (map, _, context) => loadMapCards(context, map),
+  },
+  Author: {
+    posts: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).posts,
+    likesReceived: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).likesReceived,
+    followers: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).followers,
+    following: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).following,
+    followed: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).followed,
+    blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
   },
   LikeResult: {
     likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],

@@ -11,6 +11,7 @@ const page = () => new PageBody(before + after)
 const block = (username: string) => ({
   viewer: { ...viewer, username },
   posts: { 7: { liked: true } as const },
+  authors: {},
   isOwnPage: false,
 })
 const written = (username: string) => before + JSON.stringify(block(username)).replaceAll('<', '\\u003c') + after

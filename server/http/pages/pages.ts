@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
-import type { ReaderBlock, ReaderState } from '#contract/reader-state.ts'
+import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { privatePaths } from '#rules/paths.ts'
@@ -63,21 +63,27 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
   }
 
   const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
-    const page = await cache.get(url, () => renderShared(url, request, reply))
-    return { page, reader: await readerOf(request, page) }
+    const session = await request.loadSession()
+    const page = session?.hasBlocks
+      ? await renderWithoutHidden(url, request, reply)
+      : await cache.get(url, () => renderShared(url, request, reply))
+    return { page, reader: await loadReader({ ...parts, session }, page.shown) }
+  }
+
+  /** As for everybody, but nobody else gets it: without those whom the reader does not see. */
+  const renderWithoutHidden = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+    const context = await buildContext(parts, request, reply)
+    return toPage(await render(url, context, null), context)
   }
 
   const ofPerson = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
-    const reader = await loadReader(context, [])
+    const reader = await loadReader(context, new Set())
     // A session that has ended makes nobody of its owner.
     if (reader === null) return shared(url, request, reply)
     const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
     return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
   }
-
-  const readerOf = async (request: FastifyRequest, { shown }: Page): Promise<ReaderState | null> =>
-    request.sessionToken === null ? null : loadReader({ ...parts, session: await request.loadSession() }, shown)
 
   app.route({
     method: ['GET', 'HEAD'],

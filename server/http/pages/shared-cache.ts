@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
+import { shownAuthor } from '../../authors/present-author.ts'
 import { type Config, shareOf } from '../../config.ts'
 import type { Change } from '../../db/changes.ts'
 
@@ -70,9 +71,10 @@ export class SharedCache<T extends Shared> {
     return this.#compute(key, compute)
   }
 
-  /** A like drops the responses that show the post, any other change all; null: changes may have been missed. */
+  /** A like drops the responses that show the post, a follow those of the author, any other change all; null: changes may have been missed. */
   drop(change: Change | null): void {
     if (change?.kind === 'like') this.#dropShowing(String(change.postId))
+    else if (change?.kind === 'follow') this.#dropShowing(shownAuthor(change.handle))
     else this.clear()
   }
 

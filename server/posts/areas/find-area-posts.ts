@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath } from '../../places/address.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
-import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
+import { allOf, conditionsOf, countedName, type ListFilter } from '../lists/list-filter.ts'
 import { nextPosts } from '../lists/next-posts.ts'
 import type { Order } from '../lists/orders.ts'
 import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../lists/paging.ts'
@@ -23,10 +23,13 @@ const MAX_SORTED = 3000
 const WALKED_POSTS = 8000
 
 /** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
-export async function requireArea(db: Queryable, path: string): Promise<ListedArea> {
+export async function requireArea(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  path: string,
+): Promise<ListedArea> {
   const area = await findArea(db, addressOfPath(checkInput(areaSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
-  return { id: area.id, count: await postsIn(db, area.id) }
+  return { id: area.id, count: await postsIn(db, session, area.id) }
 }
 
 /** In order, one more than a page. */
@@ -68,7 +71,7 @@ export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBui
 
 /** Exact without a filter. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
-  if (!isFiltering(filter)) return Promise.resolve(area.count)
+  if (filter.openAt === null) return Promise.resolve(area.count)
   const exactly = () => countRows(db, idsIn(area, filter))
   const isSmall = area.count <= EXACT_COUNT
   const count = async () => ({ total: isSmall ? await exactly() : area.count, exact: isSmall })

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Area, AreaCount, AreaName, QueryGetAreaArgs } from '#contract/schema.gen.ts'
 import { areaSchema } from '#rules/places.ts'
+import { hiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
@@ -28,16 +29,16 @@ const COUNTRY = { name: '전국', path: '' }
 
 /** The country for an empty path. @throws {AppError} NOT_FOUND for an unknown area */
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<Area> {
-  const { db } = context
+  const { db, session } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
-  if (address === '') return presentCountry(await partsOf(db, null))
+  if (address === '') return presentCountry(await partsOf(context, null))
   const area = await findArea(db, address)
   if (!area) throw new AppError((await areAreasPreparing(context)) ? 'PREPARING' : 'NOT_FOUND')
   const [around, parts, names, count] = await Promise.all([
     areasOf(db, area.path.slice(0, -1)),
-    partsOf(db, area.id),
+    partsOf(context, area.id),
     otherNames(db, area),
-    postsIn(db, area.id),
+    postsIn(db, session, area.id),
   ])
   const { lat, lng, south, west, north, east } = area
   return {
@@ -58,9 +59,18 @@ export async function findArea(db: Queryable, address: string): Promise<AreaRow 
   return rows[0]
 }
 
-export async function postsIn(db: Queryable, id: number): Promise<number> {
+/** What `area_counts` has, less the posts that the reader does not see. */
+export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
+  if (!reader?.hasBlocks) return sql`area_counts`
+  return sql`(
+    select area_id, count from area_counts union all
+    select a.area_id, -1 from post_areas a join posts p on p.id = a.post_id where p.account_id in (${hiddenFrom(reader)})
+  )`
+}
+
+export async function postsIn(db: Queryable, reader: Reader, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(count), 0) as count from area_counts where area_id = ${id}`.execute(db)
+    select coalesce(sum(count), 0) as count from ${areaCountsFor(reader)} c where area_id = ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -70,10 +80,12 @@ async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[
   return rows.map(presentName)
 }
 
-async function partsOf(db: Queryable, id: number | null): Promise<AreaCount[]> {
+type Asker = Pick<OperationContext, 'db' | 'session'>
+
+async function partsOf({ db, session }: Asker, id: number | null): Promise<AreaCount[]> {
   const { rows } = await sql<Counted>`
     select a.address, coalesce(sum(c.count), 0) as count
-    from areas a left join area_counts c on c.area_id = a.id
+    from areas a left join ${areaCountsFor(session)} c on c.area_id = a.id
     where a.parent_id is not distinct from ${id}::integer
     group by a.id order by count desc, a.address`.execute(db)
   return rows.map(presentCount)

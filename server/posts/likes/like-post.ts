@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
@@ -9,12 +10,17 @@ import { AppError, requireId } from '../../errors.ts'
 /** `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
-type Like = Readonly<{ postId: number; accountId: number; isLike: boolean }>
+type Like = Readonly<{ postId: number; accountId: number; hasBlocks: boolean; isLike: boolean }>
 
 /** Setting the same again changes nothing. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
 export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<GivenLike> {
   const session = requireOwn(requireSession(context), args.jwt)
-  const like = { postId: requireId(args.id), accountId: session.accountId, isLike: args.isLike }
+  const like = {
+    postId: requireId(args.id),
+    accountId: session.accountId,
+    hasBlocks: session.hasBlocks,
+    isLike: args.isLike,
+  }
   const caller = { accountId: session.accountId, ip: context.ip }
   const count = await context.rateLimits.count('like', caller, () => setLike(context.db, like))
   changesOf(context.db).announce({ kind: 'like', postId: like.postId })
@@ -23,14 +29,14 @@ export async function likePost(context: OperationContext, args: MutationLikePost
 
 async function setLike(db: Database, like: Like): Promise<number> {
   const { rows } = await changeLike(like).execute(db)
-  const count = rows[0]?.like_count ?? (await countLikes(db, like.postId))
+  const count = rows[0]?.like_count ?? (await countLikes(db, like))
   if (count === undefined) throw new AppError('NOT_FOUND')
   return count
 }
 
 // One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
 // and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
-function changeLike({ postId, accountId, isLike }: Like): RawBuilder<{ like_count: number }> {
+function changeLike({ postId, accountId, hasBlocks, isLike }: Like): RawBuilder<{ like_count: number }> {
   const changed = isLike
     ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true
         on conflict do nothing returning post_id`
@@ -38,7 +44,8 @@ function changeLike({ postId, accountId, isLike }: Like): RawBuilder<{ like_coun
         returning post_id`
   return sql<{ like_count: number }>`${prepared}
     with post as materialized (
-      select id from posts where id = ${postId} for key share
+      select id from posts
+      where id = ${postId} and ${isSeenBy({ accountId, hasBlocks }, sql`posts.account_id`)} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share
     ), changed as (${changed}), counted as (
@@ -49,7 +56,13 @@ function changeLike({ postId, accountId, isLike }: Like): RawBuilder<{ like_coun
 }
 
 /** In a later snapshot: the like may be one that the same person has just set elsewhere. */
-async function countLikes(db: Database, postId: number): Promise<number | undefined> {
-  const row = await db.selectFrom('post_stats').select('like_count').where('post_id', '=', postId).executeTakeFirst()
+async function countLikes(db: Database, { postId, ...reader }: Like): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('post_stats')
+    .innerJoin('posts', 'posts.id', 'post_stats.post_id')
+    .select('like_count')
+    .where('post_id', '=', postId)
+    .where(isSeenBy(reader, sql.ref('posts.account_id')))
+    .executeTakeFirst()
   return row?.like_count
 }

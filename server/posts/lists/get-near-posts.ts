@@ -44,7 +44,7 @@ export async function getNearPosts(
     position.lng,
     ...(query ? [queryName(query)] : []),
   ].join(' ')
-  const list = readList(context.secrets, name, args)
+  const list = readList(context, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
   const count = once(() => countOf(context, { query, area }, filter))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { toSort } from '#rules/paging.ts'
+import { isHandle } from '#rules/validate.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { badInput } from '../../errors.ts'
@@ -24,8 +25,6 @@ import { type Order, orders } from './orders.ts'
 import { afterKey, type List, limitOf, readList } from './paging.ts'
 import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
 
-const HANDLE = /^[A-Za-z0-9_-]{22}$/
-
 /** @throws {AppError} BAD_USER_INPUT for a page, a cursor or two scopes, NOT_FOUND for an unknown area */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const { user_id: author = null, place = null, area = null } = args
@@ -36,17 +35,17 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const scope = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
   if (!scope && isSortedByDistance(args)) return getNearPosts(context, args)
   const sort = toSort(args.filter)
-  const list = readList(context.secrets, `posts ${sort} ${scope?.name ?? ''}`, args)
-  if (author !== null && !HANDLE.test(author)) return emptyList
+  const list = readList(context, `posts ${sort} ${scope?.name ?? ''}`, args)
+  if (author !== null && !isHandle(author)) return emptyList
   const page = await pageOf(context.db, orders[sort], scope, list)
   return presentList(context, list, { sort, ...page, count: () => countOf(context, scope, list.filter) })
 }
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
-  const area = await requireArea(context.db, path)
+  const area = await requireArea(context, path)
   if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
   const sort = toSort(args.filter)
-  const list = readList(context.secrets, `area ${area.id} ${sort}`, args)
+  const list = readList(context, `area ${area.id} ${sort}`, args)
   const ids = await findAreaPosts(context.db, area, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count: () => countAreaPosts(context, area, list.filter) })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stepOfDayInSeoul } from '#rules/hours.ts'
+import { isSeenBy, type Reader } from '../../authors/visibility.ts'
 import { requireId } from '../../errors.ts'
 
 /**
@@ -9,29 +10,34 @@ import { requireId } from '../../errors.ts'
 export type ListFilter = Readonly<{
   /** Step of the day (`stepOfDayInSeoul`) at which the place must be open; null for all posts. */
   openAt: number | null
+  /** From whom some authors are hidden; null for everybody else. */
+  reader: Reader
 }>
 
-export const allPosts: ListFilter = { openAt: null }
+export const allPosts: ListFilter = { openAt: null, reader: null }
 
 export type FilterArgs = { open?: boolean | null }
 
-export function readFilter({ open }: FilterArgs, now: Date): ListFilter {
-  return { openAt: open ? stepOfDayInSeoul(now) : null }
+export function readFilter({ open }: FilterArgs, reader: Reader, now: Date): ListFilter {
+  return { openAt: open ? stepOfDayInSeoul(now) : null, reader: reader?.hasBlocks ? reader : null }
 }
 
-/** The filter's name in cursors, the same at any time. */
+/** The filter's name in cursors, the same at any time and for every reader. */
 export function filterName({ openAt }: ListFilter): string {
   return openAt === null ? '' : 'open'
 }
 
-/** The filter's name for kept counts, which depend on the time. */
-export function countedName({ openAt }: ListFilter): string {
-  return openAt === null ? '' : `open ${openAt}`
+/** The filter's name for kept counts, which depend on the time and the reader. */
+export function countedName({ openAt, reader }: ListFilter): string {
+  return `${openAt === null ? '' : `open ${openAt}`}${reader === null ? '' : ` for ${reader.accountId}`}`
 }
 
 /** On a row of `posts`, `post_stats`, `post_positions` or `post_areas` under that alias. */
-export function conditionsOf({ openAt }: ListFilter, alias: 'p' | 's' | 'm' | 'a'): RawBuilder<boolean>[] {
-  return openAt === null ? [] : [sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`]
+export function conditionsOf({ openAt, reader }: ListFilter, alias: 'p' | 's' | 'm' | 'a'): RawBuilder<boolean>[] {
+  const isOpen = sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`
+  // A subquery for each post: a join would read all posts of those who are hidden, or all others.
+  const author = sql`(select w.account_id from posts w where w.id = ${sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)})`
+  return [...(openAt === null ? [] : [isOpen]), ...(reader === null ? [] : [isSeenBy(reader, author)])]
 }
 
 /** What all posts that may pass have in common. The latest ones have an index of their own. */
@@ -43,8 +49,8 @@ export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<bo
   return sql`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 }
 
-export function isFiltering({ openAt }: ListFilter): boolean {
-  return openAt !== null
+export function isFiltering({ openAt, reader }: ListFilter): boolean {
+  return openAt !== null || reader !== null
 }
 
 /** Limits a list to the posts of one author or one place, which are few. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { errorMessages } from '#rules/errors.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
+import type { OperationContext } from '../../context.ts'
 import { badInput } from '../../errors.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { PostRow } from '../present-post.ts'
@@ -21,6 +22,8 @@ export type List = Readonly<{
 
 type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null }
 
+type Asker = Pick<OperationContext, 'secrets' | 'session'>
+
 const MINUTE = 60_000
 
 /** Where skipping is expensive, a page by number skips no more; cursors have no such limit. */
@@ -33,20 +36,21 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function readList(secrets: Secrets, name: string, args: ListArgs): List {
+export function readList({ secrets, session }: Asker, name: string, args: ListArgs): List {
   const thisMinute = Math.floor(Date.now() / MINUTE)
-  const listName = [filterName(readFilter(args, new Date())), name].filter((part) => part !== '').join(' ')
+  const filterAt = (minute: number) => readFilter(args, session, new Date(minute * MINUTE))
+  const listName = [filterName(filterAt(thisMinute)), name].filter((part) => part !== '').join(' ')
   if (typeof args.cursor !== 'string') {
     return {
       listName,
       minute: thisMinute,
-      filter: filterAt(args, thisMinute),
+      filter: filterAt(thisMinute),
       paging: { skip: readSkip(args.pageParam) },
     }
   }
   const { key, minute } = readCursor(secrets, listName, args.cursor)
   const asked = minute !== null && Math.abs(thisMinute - minute) <= NOW_MINUTES ? minute : thisMinute
-  return { listName, minute: asked, filter: filterAt(args, asked), paging: { after: key } }
+  return { listName, minute: asked, filter: filterAt(asked), paging: { after: key } }
 }
 
 /** None for a page by number. */
@@ -78,10 +82,6 @@ export function cursorAt(secrets: Secrets, list: List, sort: Sort, row: PostRow)
 export function signCursor(secrets: Secrets, list: List, id: number, rank: ListKey['rank']): string {
   const time = list.filter.openAt === null ? [] : [list.minute]
   return secrets.sign(JSON.stringify([list.listName, id, rank, ...time]), 'cursor')
-}
-
-function filterAt(args: FilterArgs, minute: number): ListFilter {
-  return readFilter(args, new Date(minute * MINUTE))
 }
 
 function readSkip(pageParam: number | null | undefined): number {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
+import { hiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { isFiltering } from '../lists/list-filter.ts'
 import { readSearch } from '../search/read-search.ts'
 import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
 import { nameClusters } from './name-clusters.ts'
@@ -23,7 +23,7 @@ export type FoundMap = Readonly<{
 /** Clusters, at most as many as fit a screen. @throws {AppError} BAD_USER_INPUT */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
-  const { keyword, ...bounds } = readView(args)
+  const { keyword, ...bounds } = readView(args, context.session)
   const view = { ...bounds, query: (await readSearch(db, keyword))?.query ?? null }
   const cells = await readCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
@@ -42,7 +42,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
 
 /** The stored counts of squares cannot be used. */
 function isNarrowed({ query, filter }: View): boolean {
-  return query !== null || isFiltering(filter)
+  return query !== null || filter.openAt !== null
 }
 
 async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promise<MapCluster[]> {
@@ -58,7 +58,7 @@ async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promi
 const LEVELS = [12, 15, 18] as const
 
 /** From stored counts; slightly beyond the view's sides. */
-async function readCells(db: Queryable, { box, square }: View): Promise<PointGroup[]> {
+async function readCells(db: Queryable, { box, square, filter }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
   const [left, right] = [box.west + 180, box.east + 180].map((x) => Math.floor(x / cell))
@@ -67,7 +67,7 @@ async function readCells(db: Queryable, { box, square }: View): Promise<PointGro
   const { rows } = await sql<{ x: number; y: number; count: number; mean_x: number; mean_y: number }>`
     select x / ${perSquare} as x, y / ${perSquare} as y, sum(count)::int as count,
       sum(sum_x) / sum(count) as mean_x, sum(sum_y) / sum(count) as mean_y
-    from post_cells
+    from ${cellsFor(filter.reader, level)} c
     where level = ${level} and x between ${left} and ${right} and y between ${top} and ${bottom}
     group by 1, 2 having sum(count) > 0`.execute(db)
   const width = cell * perSquare
@@ -83,4 +83,17 @@ async function readCells(db: Queryable, { box, square }: View): Promise<PointGro
     },
     postId: null,
   }))
+}
+
+/** What `post_cells` has, less the posts that the reader does not see. */
+function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
+  if (reader === null) return sql`post_cells`
+  const cell = (coordinate: RawBuilder<number>) =>
+    sql`least(2 ^ ${sql.lit(level)} - 1, floor(${coordinate} / 360 * 2 ^ ${sql.lit(level)}))::integer`
+  return sql`(
+    select level, x, y, count, sum_x, sum_y from post_cells union all
+    select ${sql.lit(level)}, ${cell(sql`(m.position[0] + 180)`)}, ${cell(sql`(180 - m.position[1])`)}, -1,
+      -m.position[0], -m.position[1]
+    from posts p join post_positions m on m.post_id = p.id where p.account_id in (${hiddenFrom(reader)})
+  )`
 }

@@ -33,7 +33,7 @@ async function namesAt(zoom: number): Promise<(string | null)[]> {
       postId: null,
     }),
   )
-  const named = await nameClusters(database.db, clusters, readView({ ...korea, zoom }))
+  const named = await nameClusters(database.db, clusters, readView({ ...korea, zoom }, null))
   return named.map(({ area }) => area ?? null)
 }
 

@@ -25,7 +25,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const { keyword } = checkInput(searchSchema, args)
   const search = await readSearch(context.db, keyword)
   if (!search) {
-    readList(context.secrets, 'search', { ...args, cursor: null })
+    readList(context, 'search', { ...args, cursor: null })
     return emptyList
   }
   const lists = [() => ownList(context, args, search), ...insteadLists(context, args, search)]
@@ -57,7 +57,7 @@ async function sortedList(
   { query }: Search,
 ): Promise<PresentedList> {
   const sort = toSort(args.filter)
-  const list = readList(context.secrets, `search ${sort} ${queryName(query)}`, args)
+  const list = readList(context, `search ${sort} ${queryName(query)}`, args)
   const { ids, count, stop } = await findOrderedPosts(context, query, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count, stop })
@@ -68,7 +68,7 @@ async function relevantList(
   args: QueryGetSearchPostsArgs,
   { query }: Search,
 ): Promise<PresentedList> {
-  const list = readList(context.secrets, `search relevance ${queryName(query)}`, args)
+  const list = readList(context, `search relevance ${queryName(query)}`, args)
   const { posts, count, stop } = await findRelevantPosts(context, query, list)
   const shown = posts.slice(0, PAGE_SIZE)
   const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../context.ts'
-import type { Queryable } from '../../db/connect.ts'
 import { checkInput } from '../../errors.ts'
 import { areaName } from '../../places/address.ts'
 import { precisionOf } from '../../places/areas/match-area.ts'
@@ -13,7 +12,7 @@ import { nearestNames } from '../../places/names/nearest-names.ts'
 import { dishesBeginning } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 
-import { presentName } from '../areas/get-area.ts'
+import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import { readSearch, type Search } from './read-search.ts'
 
 const MOST_AREAS = 6
@@ -39,7 +38,7 @@ export async function resolveKeyword(
 }
 
 export async function presentMeaning(
-  { db }: Pick<OperationContext, 'db'>,
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
   { meaning }: Search,
   keyword: string,
 ): Promise<KeywordMeaning> {
@@ -53,7 +52,7 @@ export async function presentMeaning(
   return {
     kind,
     correction: isCorrected && normalForm(searched) !== normalForm(keyword) ? searched : null,
-    areas: await presentAreas(db, areas.slice(0, MOST_AREAS)),
+    areas: await presentAreas({ db, session }, areas.slice(0, MOST_AREAS)),
     landmarks: landmarks
       .slice(0, MOST_LANDMARKS)
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
@@ -75,13 +74,13 @@ function placesBegun(names: Names, typed: string): KnownPlace[] {
 type Found = { asked: string; address: string; count: number }
 
 async function presentAreas(
-  db: Queryable,
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
   areas: readonly { place: KnownPlace; named: boolean }[],
 ): Promise<NamedArea[]> {
   if (areas.length === 0) return []
   const { rows } = await sql<Found>`
     select n.address as asked, a.address,
-      (select coalesce(sum(c.count), 0) from area_counts c where c.area_id = a.id)::integer as count
+      (select coalesce(sum(c.count), 0) from ${areaCountsFor(session)} c where c.area_id = a.id)::integer as count
     from area_names n join areas a on a.id = n.area_id
     where n.address = any(${areas.map(({ place }) => place.address)}::text[])`.execute(db)
   const known = new Map(rows.map((row) => [row.asked, row]))

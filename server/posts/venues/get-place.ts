@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Place, PlacePhoto, QueryGetPlaceArgs } from '#contract/schema.gen.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -15,13 +16,14 @@ const MAX_PHOTOS = 12
 /** A place as its newest posts show it. @throws {AppError} NOT_FOUND if no post is about it (any more) */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<Place> {
   const id = requireId(args.id)
+  const isSeen = isSeenBy(context.session, sql`(select w.account_id from posts w where w.id = v.post_id)`)
   const [{ rows }, totals] = await Promise.all([
     sql<PostRow>`${selectPosts}
       join (
-        select post_id from venue_posts where venue_id = ${id} order by post_id desc limit ${sql.lit(NEWEST)}
+        select post_id from venue_posts v where venue_id = ${id} and ${isSeen} order by post_id desc limit ${sql.lit(NEWEST)}
       ) newest on newest.post_id = p.id
       order by p.id desc`.execute(context.db),
-    totalsOf(context.db, id),
+    totalsOf(context.db, id, isSeen),
   ])
   const posts = rows.map((row) => presentPost(context, row))
   const [newest] = posts
@@ -44,10 +46,14 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
   }
 }
 
-async function totalsOf(db: Queryable, id: number): Promise<{ count: number; like: number }> {
+async function totalsOf(
+  db: Queryable,
+  id: number,
+  isSeen: RawBuilder<boolean>,
+): Promise<{ count: number; like: number }> {
   const { rows } = await sql<{ count: number; like: number }>`${prepared}
     select count(*) as count, coalesce(sum(s.like_count), 0)::float8 as like from (
-      select post_id from venue_posts where venue_id = ${id} order by post_id desc limit ${sql.lit(EXACT_COUNT)}
+      select post_id from venue_posts v where venue_id = ${id} and ${isSeen} order by post_id desc limit ${sql.lit(EXACT_COUNT)}
     ) counted join post_stats s using (post_id)`.execute(db)
   return rows[0] ?? { count: 0, like: 0 }
 }

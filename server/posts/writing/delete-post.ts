@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { AppError, requireId } from '../../errors.ts'
@@ -9,7 +11,12 @@ import { may } from '../policy.ts'
 export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
   const session = requireSession(context)
   const id = requireId(args.id)
-  const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
+  const post = await context.db
+    .selectFrom('posts')
+    .select('account_id')
+    .where('id', '=', id)
+    .where(isSeenBy(session, sql.ref('posts.account_id')))
+    .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!may(session, 'delete', post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, ip: context.ip }

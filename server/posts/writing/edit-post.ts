@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -17,7 +18,12 @@ export async function editPost(context: OperationContext, args: MutationEditPost
   const session = requireSession(context)
   const input = checkInput(postSchema, args)
   const id = requireId(args.id)
-  const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
+  const post = await context.db
+    .selectFrom('posts')
+    .select('account_id')
+    .where('id', '=', id)
+    .where(isSeenBy(session, sql.ref('posts.account_id')))
+    .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!may(session, 'edit', post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, ip: context.ip }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Author } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { arrayOf, prepared } from '../db/prepared.ts'
+
+export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
+
+export async function loadNumbers(db: Queryable, accountIds: readonly number[]): Promise<AuthorNumbers[]> {
+  const { rows } = await sql<AuthorNumbers>`${prepared}
+    select own.posts, own.likes as "likesReceived",
+      (select count(*) from follows where author_id = wanted.id) as followers,
+      (select count(*) from follows where account_id = wanted.id) as following
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
+    cross join lateral (
+      select count(*) as posts, coalesce(sum(s.like_count), 0)::float8 as likes
+      from posts p join post_stats s on s.post_id = p.id where p.account_id = wanted.id
+    ) own
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+export type AuthorState = Pick<Author, 'followed' | 'blocked'>
+
+/** What the authors are to the reader. Without a reader there is no query. */
+export async function loadStates(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<AuthorState[]> {
+  if (!session) return accountIds.map(() => ({ followed: false, blocked: false }))
+  const { rows } = await sql<AuthorState>`${prepared}
+    select exists (select from follows where account_id = ${session.accountId} and author_id = wanted.id) as followed,
+      exists (select from blocks where account_id = ${session.accountId} and author_id = wanted.id) as blocked
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
+    order by wanted.place`.execute(db)
+  return rows
+}
