@@ -2,9 +2,7 @@ import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
-
-/** For this time the same neighbour is not logged again. */
-const QUIET_MS = 60 * 60 * 1000
+import { HourlyNews } from './hourly-news.ts'
 
 /** In a local network one machine may have a million addresses. */
 const MAX_NEIGHBOURS = 20
@@ -33,18 +31,12 @@ export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config,
 export class ProxyWarnings {
   readonly #trusted: BlockList
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
-  readonly #now: () => number
-  readonly #mentioned = new Set<string>()
-  #since = 0
+  readonly #news: HourlyNews
 
-  constructor(
-    trusted: readonly string[],
-    log: Pick<FastifyBaseLogger, 'warn'>,
-    now: () => number = () => performance.now(),
-  ) {
+  constructor(trusted: readonly string[], log: Pick<FastifyBaseLogger, 'warn'>, now?: () => number) {
     this.#trusted = networksOf(trusted)
     this.#log = log
-    this.#now = now
+    this.#news = new HourlyNews(MAX_NEIGHBOURS, now)
   }
 
   notice({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): void {
@@ -54,17 +46,7 @@ export class ProxyWarnings {
     const isTrusted = isWithin(this.#trusted, neighbour)
     if (isTrusted && hasAddresses) return
     const name = isWithin(LOCAL, neighbour) ? neighbour : 'a public address'
-    if (this.#isNews(name)) this.#log.warn(isTrusted ? onlyForwarded(name) : notTrusted(name))
-  }
-
-  #isNews(name: string): boolean {
-    if (this.#now() - this.#since > QUIET_MS) {
-      this.#mentioned.clear()
-      this.#since = this.#now()
-    }
-    if (this.#mentioned.has(name) || this.#mentioned.size >= MAX_NEIGHBOURS) return false
-    this.#mentioned.add(name)
-    return true
+    if (this.#news.has(name)) this.#log.warn(isTrusted ? onlyForwarded(name) : notTrusted(name))
   }
 }
 

@@ -14,7 +14,7 @@ import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { unlimited } from '../limits/rate-limits.ts'
 import { migrateJobs, startJobs } from './jobs.ts'
-import { quietLogger, taskListFor } from './runner.ts'
+import { loggerFor, quietLogger, taskListFor } from './runner.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
@@ -223,3 +223,25 @@ function runTask(name: string): Promise<unknown> {
   const task = taskListFor(services)[name]
   return Promise.resolve(task?.({}, {} as never))
 }
+
+test('a failure that is tried again is a warning of one line, the last one an error with its stack', () => {
+  const lines: object[] = []
+  const logger = loggerFor(pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  const failed = (attempts: number) =>
+    logger.error('Failed task', {
+      failure: true,
+      job: { task_identifier: 'send_mail', attempts, max_attempts: 3 },
+      error: new Error('the mail server is away'),
+    })
+  failed(2)
+  failed(3)
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 40,
+      reason: 'the mail server is away',
+      msg: expect.stringContaining('send_mail'),
+    }),
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ stack: expect.any(String) }) }),
+  ])
+  expect(lines[0]).not.toHaveProperty('err')
+})

@@ -97,8 +97,20 @@ function cronItems() {
 
 export const quietLogger = new Logger(() => () => {})
 
+type Failure = { failure?: true; job?: { task_identifier: string; attempts: number; max_attempts: number } }
+
+/** A job that will be tried again is a warning of one line; the last failure is an error with its stack. */
 export function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
+    const { failure, job } = meta as Failure
+    if (failure && job && job.attempts < job.max_attempts) {
+      const attempt = `attempt ${job.attempts} of ${job.max_attempts}`
+      log.warn(
+        { ...scope, reason: String((meta.error as Error | undefined)?.message) },
+        `${job.task_identifier}: ${attempt} failed, tried again later`,
+      )
+      return
+    }
     const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }
     if (level === 'error') log.error(details, message)
     else if (level === 'warning') log.warn(details, message)

@@ -15,11 +15,15 @@ export function createEmailJsTransport(config: EmailJsConfig): Transport {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((error: Error) => {
-        throw new MailError(`EmailJS ${error.name}`, false)
+        const reason = error.cause instanceof Error ? error.cause.message : error.name
+        throw new MailError(`EmailJS at ${new URL(config.url).host}: ${reason}`, false)
       })
       await reply.body?.cancel()
       if (!reply.ok)
-        throw new MailError(`EmailJS answered ${reply.status}`, reply.status === 400 || reply.status === 422)
+        throw new MailError(
+          `EmailJS at ${new URL(config.url).host} answered ${reply.status}`,
+          reply.status === 400 || reply.status === 422,
+        )
     },
     close: () => {},
   }

@@ -8,7 +8,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Encrypted unless the URL says `?ignoreTLS=true`; on this machine any certificate is accepted. */
 export function createSmtpTransport(url: string, from: string): Transport {
-  const { hostname, searchParams } = new URL(url)
+  const { hostname, host, searchParams } = new URL(url)
   const local = isLoopback(hostname)
   const transport = nodemailer.createTransport({
     url,
@@ -23,7 +23,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
       try {
         await transport.sendMail(envelope(message, id, from))
       } catch (error) {
-        throw asMailError(error)
+        throw asMailError(error, host)
       }
     },
     close: () => transport.close(),
@@ -47,9 +47,16 @@ export function envelope({ to, subject, text, html }: Message, messageId: string
 /** Replies that demand a login or encryption: the operator must change the settings, so the mail waits. */
 const OPERATOR_REPLIES = [530, 534, 535, 538]
 
-function asMailError(error: unknown): MailError {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+/** These are about the server: their messages name no person. */
+const CONNECTION_ERRORS = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS']
+
+function asMailError(error: unknown, host: string): MailError {
+  const { code = 'failure', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
   const isRefusal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
   const permanent = isRefusal && !OPERATOR_REPLIES.includes(responseCode)
-  return new MailError(`SMTP ${code ?? 'failure'}${responseCode === undefined ? '' : ` ${responseCode}`}`, permanent)
+  const reason = CONNECTION_ERRORS.includes(code) ? `: ${message}` : ''
+  return new MailError(
+    `SMTP ${code}${responseCode === undefined ? '' : ` ${responseCode}`} from ${host}${reason}`,
+    permanent,
+  )
 }

@@ -6,7 +6,7 @@ export type Transport = Readonly<{
   close(): void
 }>
 
-/** Contains a code, never an address or a body, because it is logged and stored with the job. */
+/** Names the mail server and its reason, never a recipient or a body, because it is logged and stored with the job. */
 export class MailError extends Error {
   /** A retry is pointless. */
   readonly permanent: boolean
