@@ -135,7 +135,10 @@ test('a fault that the operator can fix is one sentence, at any log level', asyn
   await writeFile(file, '')
   const noDatabase = `postgres://nobody@127.0.0.1:${await ownPort()}/nothing`
   for (const [settings, sentence] of [
-    [{ DATABASE_URL: noDatabase }, /^The database .*DATABASE_URL.* cannot be used: .*ECONNREFUSED.*\.$/m],
+    [
+      { DATABASE_URL: noDatabase, DATABASE_WAIT: '0' },
+      /^The database .*DATABASE_URL.* cannot be used: .*ECONNREFUSED.*\.$/m,
+    ],
     [{ DATA_DIR: file }, /^The data folder .* cannot be used: .+\.$/m],
     // Folders cannot be made there, and root may write everywhere else.
     [{ DATA_DIR: '/proc/matnanum/data' }, /^The data folder \/proc\/matnanum\/data cannot be used: .+\.$/m],

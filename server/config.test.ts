@@ -88,6 +88,31 @@ test.each([
   ])
 })
 
+test('a name in the environment that is one letter away from a setting is named', () => {
+  const env = {
+    PUBLIC_ORIGN: 'x',
+    HOSTNAME: 'vm',
+    HOME: '/',
+    PATH: '/bin',
+    MAIL: '/var/mail',
+    LOGNAME: 'a',
+    DATA_DIR: 'x',
+  }
+  expect(warningsOf(loadConfig({}), {}, env)).toEqual([
+    'The environment sets PUBLIC_ORIGN, which has no effect: did you mean PUBLIC_ORIGIN?',
+  ])
+})
+
+test.each(['prefer', 'require', 'verify-ca'])(
+  'sslmode=%s checks the certificate, without a warning of the client',
+  (mode) => {
+    const url = `postgres://me@db.example/site?sslmode=${mode}`
+    expect(loadConfig({ DATABASE_URL: url }).databaseUrl).toBe('postgres://me@db.example/site?sslmode=verify-full')
+    const asLibpq = `${url}&uselibpqcompat=true`
+    expect(loadConfig({ DATABASE_URL: asLibpq }).databaseUrl).toBe(asLibpq)
+  },
+)
+
 /** A working folder with a `.env`; its names are removed from the environment afterwards. */
 async function inFolderWith(make: (file: string) => Promise<unknown>): Promise<void> {
   const before = cwd()

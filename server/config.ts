@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type AddressConfig, readAddresses } from './config/address-config.ts'
-import { readEnvFile, unknownNameWarnings } from './config/env-file.ts'
+import { misspeltNameWarnings, readEnvFile, unknownNameWarnings } from './config/env-file.ts'
 import { type Limits, readLimits } from './config/limits-config.ts'
 import { type MailConfig, readMailConfig } from './config/mail-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
@@ -17,6 +17,8 @@ export type Config = ProcessesConfig &
     dataDir: string
     /** null: the embedded PostgreSQL in the data folder. */
     databaseUrl: string | null
+    /** Seconds that a start waits for the database of `databaseUrl`. */
+    databaseWait: number
     siteName: string
     /** E-mail address or https page of the operator, shown where people are told to ask. */
     contact: string | null
@@ -51,6 +53,7 @@ function readAll(reader: EnvReader): Config {
     ...readProcesses(reader, mode),
     ...addresses,
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
+    databaseWait: reader.whole('DATABASE_WAIT', 60, 0, 3600),
     databaseUrl: readDatabaseUrl(reader.optional('DATABASE_URL'), reader.faults),
     siteName,
     contact: readContact(reader),
@@ -76,8 +79,9 @@ export function isSecure(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
-export function warningsOf(config: Config, envFile: Env = readEnvFile()): string[] {
-  const unknown = unknownNameWarnings(envFile, settingNames())
+export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: Env = {}): string[] {
+  const names = settingNames()
+  const unknown = [...unknownNameWarnings(envFile, names), ...misspeltNameWarnings(env, envFile, names)]
   if (!isSecure(config) || config.trustedProxies.length > 0) return unknown
   return [
     'PUBLIC_ORIGIN is https, so a proxy stands in front, but TRUST_PROXY does not say where: all visitors count as one, ' +
@@ -125,6 +129,9 @@ function readDatabaseUrl(value: string | null, faults: string[]): string | null 
   const url = URL.parse(value)
   if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
     faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name.')
+    return value
   }
-  return value
+  if (url.searchParams.get('uselibpqcompat') === 'true') return value
+  // The client treats them as verify-full, and prints a warning of its own.
+  return value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }

@@ -70,7 +70,7 @@ async function readConfig(): Promise<Config> {
 async function main(): Promise<void> {
   const config = await readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
-  for (const warning of warningsOf(config)) log.warn(warning)
+  for (const warning of warningsOf(config, undefined, readEnvironment())) log.warn(warning)
   const cleanup = new AsyncDisposableStack()
   const stopping = new AbortController()
   const starting = start({ config, log, cleanup, signal: stopping.signal })

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDataFolder } from './start-database.ts'
+import { ownPort } from '#tests/own-port.ts'
+import { makeDataFolder, startDatabase } from './start-database.ts'
 
 let root: string
 
@@ -43,3 +45,17 @@ test.runIf(process.platform === 'linux').each(['/proc/matnanum/data', '/proc/sel
     await expect(makeDataFolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be used: `)
   },
 )
+
+test('a start waits for a database that boots later, and says so once', async () => {
+  const port = await ownPort()
+  const lines: string[] = []
+  const log = { warn: (_: object, message: string) => void lines.push(message) }
+  const config = { databaseUrl: `postgres://me@127.0.0.1:${port}/site`, databaseWait: 30, dataDir: root }
+  const started = startDatabase(config, log, new AsyncDisposableStack())
+  await expect.poll(() => lines).toEqual(['the database does not answer yet; waiting for it, 30 s at most'])
+  // What answers there is no PostgreSQL, which the next step of the start finds out.
+  const server = createServer((socket) => socket.end()).listen(port, '127.0.0.1')
+  await expect(started).resolves.toBe(config.databaseUrl)
+  expect(lines).toHaveLength(1)
+  server.close()
+})

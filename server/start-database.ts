@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './config.ts'
+import { openClient } from './db/connect.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
+import { isNetworkError } from './db/is-database-away.ts'
 import { asStartError, InUseError } from './start-error.ts'
 
 type Log = { warn(details: object, message: string): void }
@@ -13,13 +16,16 @@ type Log = { warn(details: object, message: string): void }
  * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */
 export async function startDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseWait, dataDir }: Pick<Config, 'databaseUrl' | 'databaseWait' | 'dataDir'>,
   log: Log,
   cleanup: AsyncDisposableStack,
   joinsRunning = false,
 ): Promise<string> {
   await makeDataFolder(dataDir)
-  if (databaseUrl !== null) return databaseUrl
+  if (databaseUrl !== null) {
+    await waitUntilReachable(databaseUrl, databaseWait * 1000, log)
+    return databaseUrl
+  }
   try {
     const database = await startEmbeddedDatabase({ dataDir, log })
     cleanup.defer(() => database.stop())
@@ -27,6 +33,25 @@ export async function startDatabase(
   } catch (error) {
     if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
     throw error
+  }
+}
+
+const RETRY_MS = 1000
+
+/** PostgreSQL answers connections with this while it starts, stops or recovers. */
+const STARTING_UP = '57P03'
+
+/** When a machine boots, its database may be ready later. After `ms` the next step says what is wrong. */
+async function waitUntilReachable(connectionString: string, ms: number, log: Log): Promise<void> {
+  for (const deadline = Date.now() + ms; ; await wait(RETRY_MS)) {
+    const client = openClient({ connectionString, connectionTimeoutMillis: 5 * RETRY_MS })
+    const failure = await client.connect().catch((error: NodeJS.ErrnoException) => error)
+    await client.end().catch(() => {})
+    const isAway = failure instanceof Error && (isNetworkError(failure) || failure.code === STARTING_UP)
+    if (!isAway || Date.now() + RETRY_MS > deadline) return
+    if (deadline - Date.now() > ms - RETRY_MS) {
+      log.warn({ reason: failure.message }, `the database does not answer yet; waiting for it, ${ms / 1000} s at most`)
+    }
   }
 }
 

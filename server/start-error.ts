@@ -19,8 +19,12 @@ export async function asStartError<T>(what: string, work: Promise<T>): Promise<T
   })
 }
 
+const NO_FOLDER = ['ENOTDIR', 'EEXIST']
+
 /** An error for several addresses of one host that all refuse has no message of its own. */
 function reasonOf(error: Error): string {
-  if (error.message !== '') return error.message
-  return error instanceof AggregateError ? String(error.errors[0]?.message) : String((error as { code?: unknown }).code)
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (NO_FOLDER.includes(code)) return `a file is where a folder should be (${message})`
+  if (message !== '') return message
+  return error instanceof AggregateError ? String(error.errors[0]?.message) : String(code)
 }

@@ -36,9 +36,20 @@ export function unknownNameWarnings(file: Env, known: ReadonlySet<string>): stri
   })
 }
 
-function nearestName(name: string, known: ReadonlySet<string>): string | undefined {
+/** The environment has names of other programs, so only those count that are one letter away from a setting. */
+export function misspeltNameWarnings(env: Env, file: Env, known: ReadonlySet<string>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    if (name in file || known.has(name) || READ_BY_OTHERS.test(name) || name.length < SHORTEST_GUESSED) return []
+    const meant = nearestName(name, known, 1)
+    return meant ? `The environment sets ${name}, which has no effect: did you mean ${meant}?` : []
+  })
+}
+
+/** PATH, HOME and the like are as near to PORT and HOST. */
+const SHORTEST_GUESSED = 7
+
+function nearestName(name: string, known: ReadonlySet<string>, limit = Math.ceil(name.length / 4)): string | undefined {
   const typed = prepareLetters(name.toUpperCase())
-  const limit = Math.ceil(name.length / 4)
   const [nearest] = [...known]
     .map((other) => ({ other, distance: distanceWithin(typed, prepareLetters(other), limit) }))
     .filter(({ distance }) => distance <= limit)

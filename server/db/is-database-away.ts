@@ -44,6 +44,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return isNetworkError(error) || PG_MESSAGES.some((message) => error.message.startsWith(message))
 }
 
-function isNetworkError(error: NodeJS.ErrnoException): boolean {
+/** Nothing answers at the address. */
+export function isNetworkError(error: NodeJS.ErrnoException): boolean {
   return NETWORK_CODES.has(error.code ?? '') || (error.syscall === 'connect' && error.code !== undefined)
 }

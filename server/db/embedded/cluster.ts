@@ -98,7 +98,11 @@ async function initdb({ binaries, account, durable }: Cluster, folder: string): 
     await promisify(execFile)(command, rest, { ...account.change, env: POSTGRES_ENV })
   } catch (error) {
     const { stderr } = error as { stderr?: string }
-    throw new StartError(`PostgreSQL could not make its data folder ${folder}: ${stderr?.trim() || String(error)}`)
+    throw new StartError(
+      /insufficient file descriptors/.test(stderr ?? '')
+        ? 'PostgreSQL may open too few files here: allow at least 1,024, with `ulimit -n 1024` or LimitNOFILE=1024 of systemd.'
+        : `PostgreSQL could not make its data folder ${folder}: ${stderr?.trim() || String(error)}`,
+    )
   }
 }
 
