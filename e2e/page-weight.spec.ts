@@ -1,0 +1,66 @@
+import { gzipSync } from 'node:zlib'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { expect, test, testOn } from './fixtures.ts'
+import { phonePhoto, uploadAs } from './people.ts'
+import { startApp } from './running-app.ts'
+import { waitForHydration } from './scripts.ts'
+
+for (const { name, path, scripts, styles } of [
+  { name: 'home', path: '/', scripts: { files: 8, bytes: 130_000 }, styles: { files: 1, bytes: 12_000 } },
+  // Without files of its own for the tags of its head, or for the styles of maps.
+  { name: 'an area', path: '/area', scripts: { files: 3, bytes: 145_000 }, styles: { files: 1, bytes: 12_000 } },
+]) {
+  test(`${name} keeps within its budgets of scripts, styles and fonts`, { tag: '@wide' }, async ({ page }) => {
+    const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ }
+    const loaded = { scripts: [], styles: [], fonts: [] } as Record<keyof typeof kinds, Promise<number>[]>
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      for (const [kind, pattern] of Object.entries(kinds)) {
+        if (!pattern.test(pathname)) continue
+        const bytes = response.body().then((body) => (kind === 'fonts' ? body : gzipSync(body)).length)
+        loaded[kind as keyof typeof kinds].push(bytes)
+      }
+    })
+    await page.goto(path)
+    await waitForHydration(page)
+    await page.waitForLoadState('networkidle')
+    const bytesOf = async (kind: keyof typeof kinds) =>
+      (await Promise.all(loaded[kind])).reduce((sum, size) => sum + size, 0)
+    expect(loaded.scripts.length).toBeLessThanOrEqual(scripts.files)
+    expect(await bytesOf('scripts')).toBeLessThanOrEqual(scripts.bytes)
+    expect(loaded.styles.length).toBeLessThanOrEqual(styles.files)
+    expect(await bytesOf('styles')).toBeLessThanOrEqual(styles.bytes)
+    expect(loaded.fonts.length).toBeLessThanOrEqual(3)
+    expect(await bytesOf('fonts')).toBeLessThanOrEqual(150_000)
+  })
+}
+
+/** Without the posts and popular areas of other tests, which would make the page larger. */
+const emptySiteTest = testOn(async (use) => {
+  const app = await startApp('e2e-page-size', { BUNDLED_PLACES: 'off' })
+  await use(app)
+  await app.stop()
+})
+
+emptySiteTest(
+  'the HTML of home with ten ordinary posts stays within its budget',
+  { tag: '@wide' },
+  async ({ request, api }) => {
+    const author = await buildUser(api, { username: '맛객하나' })
+    const image = await uploadAs(author, await phonePhoto())
+    await api.as(author).update({ ...author, jwt: author.handle, image })
+    for (let number = 0; number < 10; number++) {
+      await buildPost(api, {
+        author,
+        title: `동네에서 제일 맛있는 집 ${number}`,
+        contents: '점심에는 줄을 서지만 금방 들어갑니다. 국물이 맑고 면이 쫄깃해서 아이들도 잘 먹어요. '.repeat(2),
+        start_time: '09:00',
+        end_time: '21:00',
+        image: number % 5 === 0 ? null : await uploadAs(author, await phonePhoto()),
+      })
+    }
+    const html = await (await request.get('/?keyword=size')).text()
+    expect(html.split('<article').length).toBe(11)
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(40_000)
+  },
+)
