@@ -13,6 +13,9 @@ const SCREENS = [
   ...['area', 'place', 'post'].map((screen) => `web/routes/-${screen}/${screen}-head.ts`),
 ]
 
+/** The chunk `leaflet` draws a map. Alone, Leaflet would not import the app, and force a file for the bundler's helpers. */
+const MAP = ['web/places/map/leaflet/map.ts']
+
 let chunks: Map<string, string> | undefined
 
 /**
@@ -20,7 +23,11 @@ let chunks: Map<string, string> | undefined
  * two. The bundler decides about all other modules.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  chunks ??= new Map([...reach(SCREENS, 'screens', graph), ...reach(APP, 'app', graph)])
+  chunks ??= new Map([
+    ...reach(MAP, 'leaflet', graph),
+    ...reach(SCREENS, 'screens', graph),
+    ...reach(APP, 'app', graph),
+  ])
   return chunks.get(id) ?? null
 }
 

@@ -1,4 +1,4 @@
-import { type ParsedLocation, redirect, useHydrated } from '@tanstack/react-router'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { endViewer } from '../reader/viewer.ts'
@@ -43,9 +43,4 @@ export async function redirectIfExpired<T>({ context, location }: RouteLoad, loa
     endViewer(context)
     throw redirect({ to: paths.login, search: { next: location.href } })
   })
-}
-
-/** Keeps the page to return to, after hydration: the server sends the same login to everybody. */
-export function useNextSearch(next: string | undefined): NextSearch {
-  return useHydrated() && next ? { next } : {}
 }

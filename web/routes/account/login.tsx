@@ -7,7 +7,7 @@ import { loginSchema } from '#rules/account.ts'
 import { type LoginCause, loginCause, paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
 import { EmailField, PasswordField } from '../../accounts/account-fields.tsx'
-import { nextSearch, requireSignedOut, useNextSearch } from '../../accounts/route-guards.ts'
+import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { login } from '../../accounts/sessions.ts'
 import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -17,7 +17,7 @@ import { privateHead } from '../../page-info.ts'
 import { setViewer, useReaderContext } from '../../reader/viewer.ts'
 import { keepAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import { AuthPage, loginPicture } from './-auth/auth-page.tsx'
-import { returnState, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
+import { returnState, useNextSearch, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,

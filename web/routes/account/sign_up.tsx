@@ -8,7 +8,7 @@ import { AnswerField, NicknameField, PasswordField, QuestionField } from '../../
 import { useDraft } from '../../accounts/draft.tsx'
 import { legalVersionsQuery } from '../../accounts/legal.ts'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
-import { nextSearch, requireSignedOut, useNextSearch } from '../../accounts/route-guards.ts'
+import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { ImageUpload } from '../../images/image-upload.tsx'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
@@ -21,7 +21,7 @@ import { AuthPage } from './-auth/auth-page.tsx'
 import { ConsentFields } from './-auth/consent-fields.tsx'
 import { EmailFields } from './-auth/email-fields.tsx'
 import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-auth/sign-up-values.ts'
-import { returnState, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
+import { returnState, useNextSearch, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
 
 export const Route = createFileRoute('/account/sign_up')({
   validateSearch: nextSearch,

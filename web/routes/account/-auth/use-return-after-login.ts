@@ -1,5 +1,6 @@
-import { type AnyRouter, type HistoryState, type RouterHistory, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, type HistoryState, type RouterHistory, useHydrated, useRouter } from '@tanstack/react-router'
 import { safeReturnPath } from '#rules/paths.ts'
+import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
 
 /** Returns the function to call after a login: `returnAfterLogin` for this screen. */
@@ -39,4 +40,9 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
 /** `state` of links between login and sign-up, so that both lead back to the same page. */
 export function returnState({ returnIndex }: HistoryState): HistoryState {
   return returnIndex === undefined ? {} : { returnIndex }
+}
+
+/** Keeps the page to return to, after hydration: the server sends the same login to everybody. */
+export function useNextSearch(next: string | undefined): NextSearch {
+  return useHydrated() && next ? { next } : {}
 }
