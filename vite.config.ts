@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -22,8 +23,16 @@ export default defineConfig({
     mapAddress(),
     icons(),
   ],
-  // React has that hook itself since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: [
+      // React has that hook itself since version 18.
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^\.\/mutationCache\.js$/, replacement: path.resolve('web/posts/queries/no-mutations.ts') },
+    ],
+  },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
@@ -32,7 +41,7 @@ export default defineConfig({
           output: {
             codeSplitting: { groups: [{ name: chunkOf }] },
             // The shortest possible: the first file names all others, and such names do not compress.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
           },
         },
       },

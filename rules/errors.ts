@@ -1,22 +1,6 @@
-/** Title and text of the screen for PREPARING. */
-export const preparing = { title: '장소를 준비하고 있어요.', text: '잠시만 기다려 주세요.' } as const
+import * as errorMessages from './error-messages.ts'
 
-export const errorMessages = {
-  BAD_CREDENTIALS: '이메일 또는 비밀번호가 올바르지 않습니다.',
-  UNAUTHENTICATED: '로그인이 필요합니다.',
-  FORBIDDEN: '권한이 없습니다.',
-  CONFLICT: '이미 사용 중인 이메일입니다.',
-  RECOVERY_FAILED: '입력하신 정보와 일치하는 회원을 찾을 수 없습니다.',
-  EXPIRED: '요청이 만료되었습니다. 다시 시도해주세요.',
-  RATE_LIMITED: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
-  NOT_FOUND: '게시글을 찾을 수 없습니다.',
-  BAD_USER_INPUT: '입력값이 올바르지 않습니다.',
-  TOO_LARGE: '이미지 용량이 너무 큽니다.',
-  MAIL_FAILED: '이메일을 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
-  UNAVAILABLE: '일시적으로 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.',
-  PREPARING: `${preparing.title} ${preparing.text}`,
-  INTERNAL: '알수없는 에러가 발생했습니다.',
-} as const
+export { errorMessages }
 
 export type ErrorCode = keyof typeof errorMessages
 

@@ -2,8 +2,11 @@ import path from 'node:path'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** The chunk `app` consists of these modules and everything they import: the code of every page, and that of lists. */
-const APP = ['web/client.tsx', 'web/routes/-home/home.tsx']
+/** The chunk `app` consists of these modules and everything they import: the code of every page, and that of home. */
+const APP = [
+  'web/client.tsx',
+  ...['index', 'main', 'prefetch'].map((route) => `web/routes/${route}.tsx?tsr-split=component---loader`),
+]
 
 /** The chunk `screens` is the same for what the screens for reading have in addition, the tags of their heads included. */
 const SCREENS = [

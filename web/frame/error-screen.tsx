@@ -2,7 +2,7 @@ import House from 'virtual:icon/house'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { errorMessages, failures, preparing } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
 import { BrokenBowl, EmptyState, LostPlate, RetryButton } from '../kit/empty-state.tsx'
@@ -64,7 +64,7 @@ export function AskOperator() {
 function Preparing() {
   return (
     <div role="status">
-      <EmptyState {...preparing}>
+      <EmptyState title="장소를 준비하고 있어요." text="잠시만 기다려 주세요.">
         <HomeButton tone="outline" />
       </EmptyState>
     </div>

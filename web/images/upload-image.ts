@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { RefusedImage } from './prepare-image.ts'
 
@@ -55,11 +55,15 @@ function failureOf(status: number, body: unknown): Error {
 }
 
 /** Codes and sentences of the server that say more than that the upload failed; they are shown as they are. */
-const CODES_WITH_SENTENCE: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
+const SENTENCES_OF_CODES = new Map<string, string>([
+  ['TOO_LARGE', errorMessages.TOO_LARGE],
+  ['RATE_LIMITED', errorMessages.RATE_LIMITED],
+  ['UNAVAILABLE', errorMessages.UNAVAILABLE],
+])
 const SHOWN_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape, failures.restrictedSession]
 
 function sentenceOf(body: unknown): string | null {
-  const error = (body as { errors?: { message?: string; extensions?: { code?: ErrorCode } }[] } | null)?.errors?.[0]
-  const code = CODES_WITH_SENTENCE.find((telling) => telling === error?.extensions?.code)
-  return code ? errorMessages[code] : (SHOWN_SENTENCES.find((telling) => telling === error?.message) ?? null)
+  const error = (body as { errors?: { message?: string; extensions?: { code?: string } }[] } | null)?.errors?.[0]
+  const ofCode = SENTENCES_OF_CODES.get(error?.extensions?.code ?? '')
+  return ofCode ?? SHOWN_SENTENCES.find((telling) => telling === error?.message) ?? null
 }

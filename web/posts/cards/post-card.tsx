@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
-import { Highlight } from '../../kit/highlight.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { CardIcon } from './card-icons.tsx'
@@ -21,8 +20,8 @@ const SIZES = '(min-width:1280px) 384px,(min-width:1024px) 30vw,(min-width:600px
 
 type PostCardProps = {
   post: ListedPost
-  /** Highlighted in search results. */
-  keyword?: string | undefined
+  /** How a text is shown: search results mark the keyword in it. */
+  show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
   /** The first card: its picture is preloaded. A phone shows no other at first. */
@@ -33,7 +32,7 @@ type PostCardProps = {
 
 export const PostCard = memo(function PostCard({
   post,
-  keyword,
+  show = asItIs,
   near,
   eager = false,
   onDelete,
@@ -50,9 +49,7 @@ export const PostCard = memo(function PostCard({
       <div className="card-body">
         <div className="title-row">
           <h2>
-            <Link {...toPost}>
-              <Highlight text={post.title} keyword={keyword} />
-            </Link>
+            <Link {...toPost}>{show(post.title)}</Link>
           </h2>
           <LikeButton post={post} onError={onError} />
         </div>
@@ -60,14 +57,10 @@ export const PostCard = memo(function PostCard({
         {where && (
           <p className="address">
             <CardIcon name="map-pin" className="icon icon-s" />
-            <span>
-              <Highlight text={where} keyword={keyword} />
-            </span>
+            <span>{show(where)}</span>
           </p>
         )}
-        <p className="description">
-          <Highlight text={post.contents} keyword={keyword} />
-        </p>
+        <p className="description">{show(post.contents)}</p>
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">
@@ -81,6 +74,8 @@ export const PostCard = memo(function PostCard({
     </article>
   )
 })
+
+const asItIs = (text: string) => text
 
 function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) {
   if (!usePostState(post.id).mine) return null

@@ -25,8 +25,8 @@ function preloadPanels() {
 
 type PostListProps = {
   query: ListQuery
-  /** Highlighted in search results. */
-  keyword?: string
+  /** How a card shows its texts (`PostCard`). */
+  show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
   /** The first page, if the URL can select one. */
@@ -36,7 +36,7 @@ type PostListProps = {
 }
 
 /** Its `key` must identify the list without its order: the old cards stay until those of the new order have loaded. */
-export function PostList({ query, keyword, near, page, empty, end }: PostListProps) {
+export function PostList({ query, show, near, page, empty, end }: PostListProps) {
   const list = usePosts(query)
   const isMember = useViewer() !== null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
@@ -66,7 +66,7 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
             list={cards.list}
             posts={posts}
             isRestored={isRestored}
-            keyword={keyword}
+            show={show}
             near={near}
             onDelete={setDeleting}
             onError={showError}

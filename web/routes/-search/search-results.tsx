@@ -1,10 +1,11 @@
 import RotateCcw from 'virtual:icon/rotate-ccw'
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { nearLabel, relevanceLabel, sortLabels, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { Highlight } from '../../kit/highlight.tsx'
 import { nearHeading } from '../../places/landmarks.ts'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { MapLink } from '../../posts/lists/map-link.tsx'
@@ -45,6 +46,8 @@ function Results() {
   const [first] = useShownPosts(query).data?.pages ?? []
   const { meaning, instead, from } = first ?? {}
   const near = search.near ?? (from ? writeNear(from) : undefined)
+  const marked = instead ? undefined : (meaning?.correction ?? keyword)
+  const show = useCallback((text: string) => <Highlight text={text} keyword={marked} />, [marked])
   return (
     <div className="wrap">
       <div className="feed-head feed-head-search">
@@ -75,7 +78,7 @@ function Results() {
       <PostList
         key={keyword}
         query={query}
-        keyword={instead ? undefined : (meaning?.correction ?? keyword)}
+        show={show}
         near={near}
         page={list.page ?? 1}
         empty={
