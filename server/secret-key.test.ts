@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
 import { ownPort } from '#tests/own-port.ts'
-import { prepareSite } from './prepare-site.ts'
+import { prepareSite } from './open-services.ts'
 import { Secrets } from './secrets.ts'
 
 const OURS = 'a secret of at least thirty-two characters'
