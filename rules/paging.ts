@@ -1,6 +1,6 @@
 export const PAGE_SIZE = 10
 
-/** Beyond it, `pageCount` is an estimate (ARCHITECTURE.md, "Counts"). */
+/** Beyond it, `pageCount` is an estimate (docs/data.md, "Counts"). */
 export const EXACT_PAGES = 1000
 
 export const MAX_PAGE = 2 ** 31 - 1

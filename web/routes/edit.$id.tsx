@@ -11,7 +11,7 @@ import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
-  // The post is not cached, so a page for another person contains nothing of it (threat 7).
+  // The post is not cached, so a page for another person contains nothing of it.
   loader: async ({ context, params: { id } }) => {
     const post = await loadPost(context.graphql, id).catch((error: unknown) => {
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error

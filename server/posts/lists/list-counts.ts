@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
 import { perDatabase, type Queryable } from '../../db/connect.ts'
 
-/** Up to this many posts a list is counted exactly (ARCHITECTURE.md, "Counts"). */
+/** Up to this many posts a list is counted exactly (docs/data.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
 /** An older estimate is renewed in the background. */

@@ -1,4 +1,4 @@
-/** The interface of maps and place searches, implemented for Kakao and for our own (P33). */
+/** The interface of maps and place searches, implemented for Kakao and for our own. */
 
 import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
@@ -118,10 +118,10 @@ export type MapProvider = {
 /** The map's script is unavailable, so its places and addresses are too. */
 export class MapUnavailable extends Error {}
 
-/** Zoom of Kakao's level 3 (P33). */
+/** Zoom of Kakao's level 3. */
 export const PLACE_ZOOM = 17
 
-/** Initial centre without any position (P28). */
+/** Initial centre without any position. */
 export const FALLBACK_CENTER: Position = { lat: 33.450701, lng: 126.570667 }
 
 /** The bounds of all positions. */
