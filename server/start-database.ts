@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { openClient } from './db/connect.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
 import { isNetworkError } from './db/is-database-away.ts'
-import { asStartError, InUseError } from './start-error.ts'
+import { asStartError, InUseError, StartError } from './start-error.ts'
 
 type Log = { warn(details: object, message: string): void }
 
@@ -24,6 +24,7 @@ export async function startDatabase(
   await makeDataFolder(dataDir)
   if (databaseUrl !== null) {
     await waitUntilReachable(databaseUrl, databaseWait * 1000, log)
+    await requireSessions(databaseUrl)
     return databaseUrl
   }
   try {
@@ -53,6 +54,31 @@ async function waitUntilReachable(connectionString: string, ms: number, log: Log
       log.warn({ reason: failure.message }, `the database does not answer yet; waiting for it, ${ms / 1000} s at most`)
     }
   }
+}
+
+/**
+ * Prepared statements, locks and notifications belong to a session, which a pooler in transaction mode does not keep.
+ * Such a pooler lets a second client use the connection of a first one that is idle.
+ */
+async function requireSessions(connectionString: string): Promise<void> {
+  const clients = [openClient({ connectionString }), openClient({ connectionString })]
+  const servers = new Set<unknown>()
+  try {
+    for (const client of clients) {
+      await client.connect()
+      servers.add((await client.query('select pg_backend_pid() as pid')).rows[0]?.pid)
+    }
+  } catch {
+    // The next step of the start says what is wrong.
+    return
+  } finally {
+    for (const client of clients) await client.end().catch(() => {})
+  }
+  if (servers.size === clients.length) return
+  throw new StartError(
+    'DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer, which loses prepared statements, locks and ' +
+      'notifications: connect to PostgreSQL itself, or set pool_mode = session.',
+  )
 }
 
 /** For this user alone. @throws {StartError} when no folders can be created in it */

@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { inPath, installPackages, isExecutable, mayInstallPackages } from './debian.ts'
 import { runProgram } from './run-program.ts'
 
 /** Debian's Chromium without windows: it needs a third less CPU for the browser tests than the whole browser. */
@@ -17,17 +16,13 @@ export function findBrowser(): string | null {
   return [...candidates, MAC, chromium.executablePath()].find(isExecutable) ?? null
 }
 
-function inPath(name: string): string[] {
-  return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
-}
-
 /**
  * Installs a working Chromium and Korean fonts if the machine has none: Debian's packages where permitted, else
  * Playwright's own download.
  * @throws with one sentence when neither is possible.
  */
 export async function ensureBrowser(): Promise<string> {
-  if (process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && isDebian()) {
+  if (mayInstallPackages()) {
     const hasShell = Boolean(process.env.CHROME_PATH) || inPath(SHELL).some(isExecutable)
     const missing = [...(hasShell ? [] : [SHELL]), ...((await hasKoreanFonts()) ? [] : FONTS)]
     if (missing.length > 0) await installPackages(missing)
@@ -47,16 +42,6 @@ export async function ensureBrowser(): Promise<string> {
   )
 }
 
-async function installPackages(names: readonly string[]): Promise<void> {
-  console.error(`Installing ${names.join(', ')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await runProgram('apt-get', ['update', '-qq'], { env })
-  const { code, output } = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
-    env,
-  })
-  if (code !== 0) console.error(output.split('\n').slice(-5).join('\n'))
-}
-
 async function download(): Promise<void> {
   console.error('Downloading a Chromium for the browser tests …')
   const { code, output } = await runProgram('playwright', ['install', 'chromium'])
@@ -67,18 +52,4 @@ async function hasKoreanFonts(): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const { code, output } = await runProgram('fc-list', [':lang=ko', 'family'])
   return code === 0 && output !== ''
-}
-
-/** Ubuntu's package of that name only points to a snap. */
-function isDebian(): boolean {
-  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
