@@ -156,6 +156,40 @@ export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
 
+export type GetCommentsQueryVariables = Exact<{
+  post: string;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetCommentsQuery = { getComments: { nextCursor: string | null, tastyCount: number, data: Array<{ id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } }>, tastyAuthors: Array<{ handle: string, username: string, image: string | null }> } };
+
+export type AddCommentMutationVariables = Exact<{
+  post: string;
+  text: string;
+  tasty?: boolean | null | undefined;
+  image?: string | null | undefined;
+  key?: string | null | undefined;
+}>;
+
+
+export type AddCommentMutation = { addComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
+
+export type EditCommentMutationVariables = Exact<{
+  id: string;
+  text: string;
+}>;
+
+
+export type EditCommentMutation = { editComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
+
+export type DeleteCommentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteCommentMutation = { deleteComment: { count: number } };
+
 export type GetSuggestionsQueryVariables = Exact<{
   keyword: string;
 }>;
@@ -249,7 +283,7 @@ export type GetPlacePostsQueryVariables = Exact<{
 }>;
 
 
-export type GetPlacePostsQuery = { getPlacePosts: Array<{ id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> };
+export type GetPlacePostsQuery = { getPlacePosts: Array<{ id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> };
 
 export type GetPopularAreasQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -284,7 +318,7 @@ export type GetPostQueryVariables = Exact<{
 }>;
 
 
-export type GetPostQuery = { getPost: { user_id: string, place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null } };
+export type GetPostQuery = { getPost: { user_id: string, place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null } };
 
 export type GetPostsQueryVariables = Exact<{
   user_id?: string | null | undefined;
@@ -299,7 +333,7 @@ export type GetPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
 export type AddPostMutationVariables = Exact<{
   title: string;
@@ -343,7 +377,7 @@ export type GetSearchPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }>, meaning: { kind: KeywordKind, correction: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }>, meaning: { kind: KeywordKind, correction: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
 
 export type UserQueryVariables = Exact<{
   jwt: string;
@@ -364,7 +398,7 @@ export type GetMapPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null, area: string | null }>, data: Array<{ address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null, area: string | null }>, data: Array<{ address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
 export type GetNamedPlacesQueryVariables = Exact<{
   keyword: string;
@@ -375,11 +409,13 @@ export type GetNamedPlacesQuery = { resolveKeyword: { kind: KeywordKind, areas: 
 
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
-export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null };
+export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
 
-export type FullPostFragment = { user_id: string, place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null };
+export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
-export type PostCardFragment = { address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null };
+export type FullPostFragment = { user_id: string, place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null };
+
+export type PostCardFragment = { address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
@@ -399,6 +435,10 @@ export type DocumentTypes = {
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
+  "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
+  "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
+  "\n  mutation deleteComment($id: ID!) {\n    deleteComment(id: $id) { count }\n  }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction dishes\n        areas { path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
@@ -411,17 +451,17 @@ export type DocumentTypes = {
   "\n  query getPlaceSuggestions($keyword: String!) {\n    resolveKeyword(keyword: $keyword) { suggestions }\n  }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time count like\n      areas { name path }\n      photos { post title image image_info { width height placeholder } }\n    }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
-  "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
+  "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
-  "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    user_id place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
-  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $open: Boolean\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
+  "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    user_id place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
+  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $open: Boolean\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    addPost(title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
-  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
-  "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
+  "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
 }

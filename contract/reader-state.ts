@@ -15,7 +15,7 @@ export type Viewer = {
 }
 
 /** What a post is to a reader; what is not so is left out. */
-export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; been?: true }>
+export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; been?: true; tasty?: true }>
 
 /** What an author is to a reader; what is not so is left out. */
 export type AuthorState = Readonly<{ followed?: true }>

@@ -86,6 +86,7 @@ export type SessionInfo = {
 /** What goes with the caller's account. */
 export type WithdrawalSummary = {
   posts: Scalars['Int']['output'];
+  comments: Scalars['Int']['output'];
   /** Likes given to anybody's posts. */
   likes: Scalars['Int']['output'];
   /** Pictures that posts and the profile show. */
@@ -136,6 +137,42 @@ export type Post = {
   place_id: Maybe<Scalars['ID']['output']>;
   /** The areas that its place lies in, the largest first. */
   areas: Array<AreaName>;
+  /** Number of comments that the reader may see. */
+  comments: Scalars['Int']['output'];
+};
+
+export type PostImage = {
+  url: Scalars['String']['output'];
+  /** Null when it is kept by another host. */
+  info: Maybe<ImageInfo>;
+};
+
+export type Comment = {
+  id: Scalars['ID']['output'];
+  post: Scalars['ID']['output'];
+  /** 1-200 code points; empty only for '저도 맛있었어요'. */
+  text: Scalars['String']['output'];
+  /** '저도 맛있었어요'; an account says so once about a post. */
+  tasty: Scalars['Boolean']['output'];
+  image: Maybe<PostImage>;
+  /** ISO 8601, UTC. */
+  createdAt: Scalars['String']['output'];
+  edited: Scalars['Boolean']['output'];
+  author: Author;
+  /** Whether the reader may edit it. */
+  mine: Scalars['Boolean']['output'];
+  /** Whether the reader may delete it: as its author, or as the post's. */
+  removable: Scalars['Boolean']['output'];
+};
+
+export type CommentList = {
+  data: Array<Comment>;
+  /** Opaque; pass it as `cursor` for the next twenty. Null at the end. */
+  nextCursor: Maybe<Scalars['String']['output']>;
+  /** How many people found it tasty too, with text or without. */
+  tastyCount: Scalars['Int']['output'];
+  /** The latest of them; 3 at most. */
+  tastyAuthors: Array<Author>;
 };
 
 export type PostList = {
@@ -526,6 +563,8 @@ export type Query = {
    */
   getPosts: PostList;
   getPost: Post;
+  /** Newest first, twenty at a time. */
+  getComments: CommentList;
   /**
    * `filter` and `open` as for getPosts. Without `filter` the best match comes first: the words in the title, then in the name of
    * the place, then elsewhere; the newest first among equals. A word also finds other spellings of a dish, and dishes of its kind.
@@ -617,6 +656,12 @@ export type QueryGetPostsArgs = {
 
 export type QueryGetPostArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryGetCommentsArgs = {
+  post: Scalars['ID']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -764,6 +809,11 @@ export type Mutation = {
   followUser: CountResult;
   /** `block` is the wanted state. Neither sees the other any more, and neither follows the other. */
   blockUser: CountResult;
+  /** `image` needs a text. `key` is an idempotency key, like the header of addPost. */
+  addComment: Comment;
+  editComment: Comment;
+  /** By its author, or the post's. */
+  deleteComment: CountResult;
   /** `isLike` is the wanted state; setting it twice changes nothing. */
   likePost: LikeResult;
   /**
@@ -869,6 +919,26 @@ export type MutationFollowUserArgs = {
 export type MutationBlockUserArgs = {
   handle: Scalars['ID']['input'];
   block: Scalars['Boolean']['input'];
+};
+
+
+export type MutationAddCommentArgs = {
+  post: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+  tasty?: InputMaybe<Scalars['Boolean']['input']>;
+  image?: InputMaybe<Scalars['String']['input']>;
+  key?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationEditCommentArgs = {
+  id: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+
+export type MutationDeleteCommentArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

@@ -20,3 +20,19 @@ export function formatDateTime(iso: string): string {
   for (const { type, value } of parts().formatToParts(new Date(iso))) at[type] = value
   return `${at.year}년 ${at.month}월 ${at.day}일 ${at.hour}시 ${at.minute}분`
 }
+
+const weekday = once(() => new Intl.DateTimeFormat('ko-KR', { timeZone: SEOUL, weekday: 'long' }))
+const day = once(() => new Intl.DateTimeFormat('ko-KR', { timeZone: SEOUL, month: 'long', day: 'numeric' }))
+const year = once(() => new Intl.DateTimeFormat('ko-KR', { timeZone: SEOUL, year: 'numeric' }))
+
+/** In Asia/Seoul: '금요일'. */
+export function formatWeekday(iso: string): string {
+  return weekday().format(new Date(iso))
+}
+
+/** In Asia/Seoul: '11월 3일', of another year than that of `now` '2025년 11월 3일'. */
+export function formatDay(iso: string, now: string | number): string {
+  const years = [iso, now].map((time) => year().format(new Date(time)))
+  const text = day().format(new Date(iso))
+  return years[0] === years[1] ? text : `${years[0]} ${text}`
+}

@@ -25,6 +25,8 @@ const schemaTypes = await run({
 
 /** What a resolver returns where that is not the schema's own type; the remaining fields have resolvers. */
 const mappers = {
+  Comment: '../../comments/present-comment.ts#PresentedComment',
+  CommentList: '../../comments/get-comments.ts#FoundComments',
   Post: '../../posts/present-post.ts#PresentedPost',
   PostList: '../../posts/lists/present-list.ts#PresentedList',
   MapPosts: '../../posts/map/get-map-posts.ts#FoundMap',

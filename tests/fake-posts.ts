@@ -20,6 +20,7 @@ export function listedPost(id: string, fields: Partial<ListedPost> = {}): Listed
     username: '김하나',
     user_profile: null,
     like: 3,
+    comments: 0,
     ...fields,
   }
 }

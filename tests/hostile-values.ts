@@ -18,7 +18,7 @@ export type Given = Readonly<{
   images: string[]
 }>
 
-const placeholders = ['@own handle', '@own e-mail', '@new e-mail', '@own picture', '@own post'] as const
+const placeholders = ['@own handle', '@own e-mail', '@new e-mail', '@own picture', '@own post', '@own comment'] as const
 
 /** Placeholder for a value of the caller, filled in at the call. */
 export type Placeholder = (typeof placeholders)[number]
@@ -70,7 +70,10 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
   const handle = usually(own('@own handle'), fc.constantFrom(...handles))
   const image = usually(fc.constant(null), own('@own picture'), fc.constantFrom(...images))
   return {
-    id: usually(own('@own post'), fc.constantFrom(...ids)),
+    id: usually(own('@own post'), own('@own comment'), fc.constantFrom(...ids)),
+    text: fc.constantFrom('또 갈래요.', ''),
+    tasty: optional(fc.boolean()),
+    key: optional(fc.constantFrom('key', 'ㅋ'.repeat(70))),
     after: fc.constantFrom(...ids),
     post: usually(fc.constantFrom(...ids), own('@own post')),
     list: fc.constantFrom('want', 'been', 'liked', 'written', 'followers', 'following', 'blocked'),

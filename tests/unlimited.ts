@@ -2,6 +2,8 @@ const names = [
   'SIGNUP',
   'POST',
   'POST_ADDRESS',
+  'COMMENT',
+  'COMMENT_ADDRESS',
   'LIKE',
   'LIKE_ADDRESS',
   'CHANGE',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
 import { readPeopleOf } from '../authors/account-people.ts'
+import { readCommentsOf } from '../comments/account-comments.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
@@ -19,6 +20,9 @@ export type ExportFile = Readonly<{
   content: Uint8Array | Readonly<{ size: number; stream: () => Readable }>
 }>
 
+/** The name of a picture in the export, or its URL elsewhere. */
+type PathOf = (key: string | null, url: string | null) => string | null
+
 const BATCH = 25
 
 type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
@@ -29,11 +33,11 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
   if (!account) throw new AppError('UNAUTHENTICATED')
   const pictures = await collectPictures(parts, accountId)
   const names = new Set(pictures.map(({ name }) => name))
-  const pathOf = (key: string | null, url: string | null) =>
-    key !== null && names.has(pictureName(key)) ? pictureName(key) : url
+  const pathOf: PathOf = (key, url) => (key !== null && names.has(pictureName(key)) ? pictureName(key) : url)
   return [
     json('account.json', await accountData(parts, account, pathOf(account.image_key, account.image_url))),
     json('posts.json', await postData(parts.db, accountId, pathOf)),
+    json('comments.json', await commentData(parts.db, accountId, pathOf)),
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await readSavesOf(parts.db, accountId)),
     json('people.json', await readPeopleOf(parts.db, accountId)),
@@ -70,23 +74,31 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
   }
 }
 
-async function postData(
-  db: Queryable,
-  accountId: number,
-  pathOf: (key: string | null, url: string | null) => string | null,
-) {
+async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
   const rows = await readPostsOf(db, accountId)
   // Internal keys are left out. A new column of posts is exported without a change here.
   return rows.map(({ account_id, place_key, open_hours, image_key, image_url, ...row }) => {
-    const { created_at, updated_at, like_count, ...post } = row
+    const { created_at, updated_at, like_count, comment_count, ...post } = row
     return {
       ...post,
       image: pathOf(image_key, image_url),
       createdAt: created_at,
       updatedAt: updated_at,
       like: like_count,
+      comments: comment_count,
     }
   })
+}
+
+async function commentData(db: Queryable, accountId: number, pathOf: PathOf) {
+  const rows = await readCommentsOf(db, accountId)
+  return rows.map(({ account_id, post_id, image_key, image_url, created_at, edited_at, ...comment }) => ({
+    ...comment,
+    postId: post_id,
+    image: pathOf(image_key, image_url),
+    createdAt: created_at,
+    editedAt: edited_at,
+  }))
 }
 
 async function likeData(db: Queryable, accountId: number) {

@@ -22,8 +22,9 @@ test('withdrawal leaves nothing of the account in the database or among the file
   const api = site.api.as(user)
   const other = await buildUser(site.api)
   const photos = []
-  for (const _ of ['profile', 'post', 'pending']) photos.push((await upload(user.client, await smallPhoto())).answer)
-  const [profile, picture, pending] = photos.map(({ url }) => url)
+  for (const _ of ['profile', 'post', 'comment', 'pending'])
+    photos.push((await upload(user.client, await smallPhoto())).answer)
+  const [profile, picture, ofComment, pending] = photos.map(({ url }) => url)
   await api.update({
     ...user,
     jwt: user.handle,
@@ -48,6 +49,7 @@ test('withdrawal leaves nothing of the account in the database or among the file
   })
   const kept = await buildPost(site.api, { author: other })
   await api.likePost({ id: kept.id, isLike: true, jwt: user.handle })
+  await api.addComment({ post: kept.id, text: '카나리아의 댓글', image: ofComment ?? null })
   await api.likePost({ id: post.id, isLike: true, jwt: user.handle })
   await site.api.as(other).likePost({ id: post.id, isLike: true, jwt: other.handle })
   await site.api.as(other).likePost({ id: kept.id, isLike: true, jwt: other.handle })
@@ -77,9 +79,10 @@ test('withdrawal leaves nothing of the account in the database or among the file
   expect(await site.api.as(other).getPost({ id: post.id }).catch(failure)).toBe('NOT_FOUND')
   await expect(site.api.as(other).getPost({ id: kept.id })).resolves.toMatchObject({
     like: 1,
+    comments: 0,
     likeUsers: [other.handle],
   })
-  for (const url of [profile, picture, pending]) {
+  for (const url of [profile, picture, ofComment, pending]) {
     expect((await site.api.fresh().send('GET', new URL(url ?? '').pathname)).status).toBe(404)
   }
 })
@@ -93,7 +96,12 @@ test('the summary shows beforehand how much is deleted, without cancelled upload
   await buildPost(site.api, { author: user })
   const { id } = await buildPost(site.api, { author: other })
   await site.api.as(user).likePost({ id, isLike: true, jwt: user.handle })
-  await expect(site.api.as(user).getWithdrawalSummary()).resolves.toEqual({ posts: 2, likes: 1, images: 1 })
+  await expect(site.api.as(user).getWithdrawalSummary()).resolves.toEqual({
+    posts: 2,
+    comments: 0,
+    likes: 1,
+    images: 1,
+  })
 })
 
 test('the address of a withdrawn account can sign up again', async () => {

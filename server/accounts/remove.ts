@@ -1,10 +1,12 @@
 import type { CountResult, MutationRemoveArgs } from '#contract/schema.gen.ts'
 import { erasePeopleOf } from '../authors/account-people.ts'
+import { eraseCommentsOf } from '../comments/account-comments.ts'
 import { type OperationContext, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
+import { imagesOfPosts } from '../images/image-uses.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { eraseSavesOf } from '../saves/account-saves.ts'
 
@@ -20,7 +22,7 @@ export async function remove(context: OperationContext, args: MutationRemoveArgs
 }
 
 async function erase(tx: Queryable, context: OperationContext, accountId: number): Promise<void> {
-  await lockPostsOf(tx, accountId)
+  const posts = await lockPostsOf(tx, accountId)
   const account = await tx
     .selectFrom('accounts')
     .select('id')
@@ -28,14 +30,13 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
     .forUpdate()
     .executeTakeFirst()
   if (!account) throw new AppError('UNAUTHENTICATED')
-  const images = await imagesOf(tx, accountId)
+  const own = await imagesOf(tx, accountId)
+  const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await erasePeopleOf(tx, accountId)
+  await eraseCommentsOf(tx, accountId)
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  await context.images.queueDeletion(
-    tx,
-    images.map(({ id }) => id),
-  )
+  await context.images.queueDeletion(tx, [...images])
 }

@@ -62,6 +62,9 @@ beforeAll(async () => {
   otherId = await site.post({ author: bystander, title: '노형국수', ...place, ...hours, place_name: '노형국수집' })
   placeId = (await site.api.as(bystander).getPost({ id: postId })).place_id ?? ''
   for (const id of [postId, otherId]) await site.api.as(author).likePost({ id, isLike: true, jwt: author.handle })
+  const comment = { post: otherId, text: '카나리아도 왔어요.' }
+  for (const tasty of [true, false]) await site.api.as(author).addComment({ ...comment, tasty })
+  await site.api.as(bystander).addComment({ post: otherId, text: '또 오세요.', tasty: true })
   for (const reader of [bystander, ...readers]) {
     const api = site.api.as(reader)
     await api.savePost({ post: postId, list: 'want', saved: true })
@@ -101,6 +104,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
       })),
     ),
   getPost: () => [{ id: postId }],
+  getComments: () => [{ post: otherId }],
   getSearchPosts: () =>
     [undefined, 'latest', 'popular', 'order', 'near'].flatMap((filter) =>
       ['카나리아', '카나리아식당 노래', 'ㅋㄴㄹㅇ', '노형동'].flatMap((keyword) =>
@@ -176,12 +180,18 @@ test('numbers are those of what the reader sees', async () => {
       map.data.length,
       far.count,
       (await api.getPost({ id: otherId })).likeUsers.length,
+      (await api.getPost({ id: otherId })).comments,
+      (await api.getPosts({})).data.find(({ id }) => id === otherId)?.comments,
+      (await api.getComments({ post: otherId })).data.length,
+      (await api.getComments({ post: otherId })).tastyCount,
+      (await api.getComments({ post: otherId })).tastyAuthors.length,
       (await api.getSavedCounts()).want,
       (await api.getSavedCounts()).liked,
     ]
   }
-  expect(await numbers(bystander)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1])
-  for (const reader of readers) expect(await numbers(reader)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0])
+  expect(await numbers(bystander)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 2, 2, 1, 1])
+  for (const reader of readers)
+    expect(await numbers(reader)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0])
   const places = await Promise.all(
     readers.map((reader) =>
       site.api

@@ -1,8 +1,10 @@
 import type { EnvReader, Limit } from '../env-reader.ts'
 
-/** What members do, limited by account and by network: new posts, likes, changes of what exists, follows
- * and blocks, exports. */
-export type LimitedKind = 'post' | 'like' | 'change' | 'follow' | 'export'
+/**
+ * What members do, limited by account and by network: new posts and comments, likes, changes of what exists, follows and
+ * blocks, exports.
+ */
+export type LimitedKind = 'post' | 'comment' | 'like' | 'change' | 'follow' | 'export'
 
 export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
@@ -11,6 +13,7 @@ export type Limits = Readonly<ReturnType<typeof readLimits>>
 export function readLimits(reader: EnvReader) {
   const rates: Record<LimitedKind, RateLimit> = {
     post: readRate(reader, 'POST', '60/1h', '300/1h'),
+    comment: readRate(reader, 'COMMENT', '60/1h', '300/1h'),
     like: readRate(reader, 'LIKE', '120/1m', '3000/1m'),
     change: readRate(reader, 'CHANGE', '300/1h', '3000/1h'),
     follow: readRate(reader, 'FOLLOW', '300/1d', '3000/1d'),

@@ -8,7 +8,7 @@ import { withoutWaitLimit } from './wait-limit.ts'
  * 'follow': an author's numbers.
  */
 export type Change = Readonly<
-  | { kind: 'like' | 'post'; postId: number }
+  | { kind: 'like' | 'comment' | 'post'; postId: number }
   | { kind: 'profile'; accountId: number }
   | { kind: 'follow'; handle: string }
 >

@@ -6,6 +6,7 @@ import type {
   RecoveryTicketsTable,
   SessionsTable,
 } from './tables/accounts.ts'
+import type { CommentsTable } from './tables/comments.ts'
 import type { BlocksTable, FollowsTable } from './tables/people.ts'
 import type {
   PlaceAreasTable,
@@ -48,6 +49,7 @@ export interface Tables {
   post_search: PostSearchTable
   likes: LikesTable
   saves: SavesTable
+  comments: CommentsTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
   rate_limits: RateLimitsTable

@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ImageReference } from './picture.ts'
 
-export type ImageOwner = Readonly<{ post_id: number } | { account_id: number }>
+export type ImageOwner = Readonly<{ post_id: number } | { account_id: number } | { comment_id: number }>
 
 const NONE: ImageReference = { imageId: null, imageUrl: null }
 
@@ -30,7 +30,17 @@ export async function setImage(tx: Queryable, owner: ImageOwner, image: ImageRef
     .execute()
 }
 
-/** The number of the account's pictures that its posts and profile show; others were cancelled or never posted. */
+/** The pictures that these posts and their comments show, also those of other people. Lock the posts before. */
+export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])
+    union all
+    select u.image_id from comments c join image_uses u on u.comment_id = c.id
+    where u.image_id is not null and c.post_id = any(${postIds}::bigint[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The number of the account's pictures that its posts, comments and profile show; others were cancelled or never posted. */
 export async function countImagesInUse(db: Queryable, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('images')
@@ -46,6 +56,6 @@ export async function countImagesInUse(db: Queryable, accountId: number): Promis
 }
 
 function isOf(owner: ImageOwner) {
-  return (eb: ExpressionBuilder<Tables, 'image_uses'>) =>
-    'post_id' in owner ? eb('post_id', '=', owner.post_id) : eb('account_id', '=', owner.account_id)
+  const [[column, id]] = Object.entries(owner) as [[keyof Tables['image_uses'] & `${string}_id`, number]]
+  return (eb: ExpressionBuilder<Tables, 'image_uses'>) => eb(column, '=', id)
 }

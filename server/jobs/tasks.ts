@@ -6,13 +6,13 @@ import { liveTickets, purgeTickets } from '../accounts/recovery-tickets.ts'
 import { purgeSessions } from '../accounts/sessions.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import { purgeIdempotencyKeys } from '../db/idempotency.ts'
 import { purgeAttempts } from '../limits/attempts.ts'
 import { purgeRateLimits } from '../limits/rate-limits.ts'
 import { eraseMailFiles } from '../mail/file.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
-import { purgeIdempotencyKeys } from '../posts/writing/idempotency.ts'
 
 /** It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {

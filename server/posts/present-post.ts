@@ -4,7 +4,10 @@ import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** Without the fields that are loaded only when requested. */
-export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas'>
+export type PresentedPost = Omit<
+  Post,
+  'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas' | 'comments'
+> & { commentCount: number }
 
 /** A post and its author; no column is private. */
 export type PostRow = {
@@ -28,11 +31,12 @@ export type PostRow = {
   author_image_url: string | null
   author_image_key: string | null
   like_count: number
+  comment_count: number
 }
 
 const columns = `p.id, p.title, p.contents, u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
     i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.created_at,
-    a.handle, a.username, au.url as author_image_url, ai.key as author_image_key, s.like_count`
+    a.handle, a.username, au.url as author_image_url, ai.key as author_image_key, s.like_count, s.comment_count`
 
 const tables = `posts p
   join post_stats s on s.post_id = p.id
@@ -70,6 +74,7 @@ export function presentPost(
     user_profile: urlOf(row.author_image_key, row.author_image_url),
     user_id: row.handle,
     like: row.like_count,
+    commentCount: row.comment_count,
   }
 }
 

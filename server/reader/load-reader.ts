@@ -21,7 +21,7 @@ type ReaderRow = {
 } & Record<Mark, string[]>
 
 /** What a post can be to its reader, each with a column of its ids. */
-const marks = ['liked', 'mine', 'wanted', 'been'] as const
+const marks = ['liked', 'mine', 'wanted', 'been', 'tasty'] as const
 type Mark = (typeof marks)[number]
 
 const MOST_TOGETHER = 100
@@ -50,7 +50,9 @@ function rowsOf(wanted: readonly Wanted[]) {
       array(select id::text from posts where id = any(w.posts::bigint[]) and account_id = a.id) as mine,
       array(${savedIn('want')}) as wanted, array(${savedIn('been')}) as been,
       array(select o.handle from accounts o join follows f on f.author_id = o.id
-        where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed
+        where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
+      array(select post_id::text from comments
+        where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', authors)})
       with ordinality as w (account_id, posts, authors, place)
     left join accounts a on a.id = w.account_id

@@ -1,4 +1,12 @@
-export type Note = { id: number; text: string; isForNextPage: boolean }
+type ToastOptions = {
+  isForNextPage?: boolean
+  /** Makes the toast offer '되돌리기'. */
+  undo?: () => void
+  /** Milliseconds; six seconds by default. */
+  shownMs?: number
+}
+
+export type Note = ToastOptions & { id: number; text: string; isForNextPage: boolean }
 
 let notes: readonly Note[] = []
 let lastId = 0
@@ -10,8 +18,8 @@ function replace(next: readonly Note[]) {
 }
 
 /** A short message about something outside the view. It goes on navigation unless it is `isForNextPage`. */
-export function toast(text: string, { isForNextPage = false } = {}): void {
-  replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text, isForNextPage }])
+export function toast(text: string, { isForNextPage = false, ...options }: ToastOptions = {}): void {
+  replace([...notes.filter((note) => note.text !== text), { ...options, id: ++lastId, text, isForNextPage }])
 }
 
 /** Removes a message that is no longer true. */

@@ -28,15 +28,20 @@ function ToastNote({ note }: { note: Note }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(toasts.dismiss, SHOWN_MS, note.id)
+    const timer = setTimeout(toasts.dismiss, note.shownMs ?? SHOWN_MS, note.id)
     return () => clearTimeout(timer)
-  }, [held, note.id])
+  }, [held, note])
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open
     <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
       <span>{note.text}</span>
+      {note.undo && (
+        <button type="button" className="btn btn-small toast-undo" onClick={note.undo}>
+          되돌리기
+        </button>
+      )}
       <button type="button" className="icon-btn" aria-label="알림 닫기" onClick={() => toasts.dismiss(note.id)}>
         <X className="icon" />
       </button>

@@ -50,13 +50,13 @@ export class ReaderStore {
     this.#change(viewer, viewer?.jwt === this.#viewer?.jwt ? this.#posts : {})
   }
 
-  setLiked(id: string, liked: boolean): void {
-    const { liked: _, ...others } = this.post(id)
-    this.#change(this.#viewer, { ...this.#posts, [id]: liked ? { ...others, liked } : others })
+  setMark(id: string, mark: keyof PostState, on: boolean): void {
+    const { [mark]: _, ...others } = this.post(id)
+    this.#change(this.#viewer, { ...this.#posts, [id]: on ? { ...others, [mark]: on } : others })
   }
 
   keep(): void {
-    const posts = Object.entries(this.#posts).filter(([, { liked, mine }]) => liked || mine)
+    const posts = Object.entries(this.#posts).filter(([, state]) => Object.keys(state).length > 0)
     try {
       if (!this.#viewer) sessionStorage.removeItem(KEPT)
       else sessionStorage.setItem(KEPT, JSON.stringify({ jwt: this.#viewer.jwt, posts: Object.fromEntries(posts) }))

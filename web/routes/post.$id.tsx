@@ -7,6 +7,8 @@ import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
+import { Comments } from '../comments/comments.tsx'
+import { commentsQuery } from '../comments/comments-query.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { ApiError, useGraphql } from '../graphql.ts'
 import { onDemand } from '../kit/on-demand.tsx'
@@ -26,13 +28,16 @@ import { PlacePosts } from './-post/place-posts.tsx'
 
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
-    const neighbours = queryClient.prefetchQuery(placePostsQuery(graphql, id))
+    const beside = Promise.all([
+      queryClient.prefetchQuery(placePostsQuery(graphql, id)),
+      queryClient.prefetchInfiniteQuery(commentsQuery(graphql, id)),
+    ])
     await queryClient.ensureQueryData(postQuery(graphql, id)).catch(async (error: unknown) => {
       // A query still pending when the page is sent would fail unhandled in the browser.
-      await neighbours
+      await beside
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
     })
-    await neighbours
+    await beside
   },
   head: async ({ match, matches, params }) => {
     const post = match.context.queryClient.getQueryData<Post>(['post', params.id])
@@ -81,6 +86,7 @@ function PostDetail() {
         <PlaceCard post={post} />
         <PlacePosts id={id} placeId={post.place_id} />
       </aside>
+      <Comments post={post} />
     </div>
   )
 }

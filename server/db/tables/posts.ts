@@ -23,6 +23,9 @@ export interface PostsTable {
 export interface PostStatsTable {
   post_id: number
   like_count: Generated<number>
+  comment_count: Generated<number>
+  /** Of its comments those that say so. */
+  tasty_count: Generated<number>
   open_hours: number | null
 }
 

@@ -17,12 +17,13 @@ export interface ImagesTable {
   created_at: DatabaseTime
 }
 
-/** A picture of a post or an account: one of ours, or a URL on an allowed host. */
+/** A picture of a post, an account or a comment: one of ours, or a URL on an allowed host. */
 export interface ImageUsesTable {
   image_id: number | null
   url: string | null
   post_id: number | null
   account_id: number | null
+  comment_id: number | null
   position: Generated<number>
 }
 

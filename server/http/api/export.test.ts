@@ -18,13 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the export contains the account, its posts with their pictures, its likes, and whom it follows and has blocked', async () => {
+test('the export contains the account, its posts and comments with their pictures, its likes, and whom it follows and has blocked', async () => {
   const user = await buildUser(site.api, { username: '김하나', questionIndex: 3, questionAnswer: '통영' })
   const other = await buildUser(site.api)
   const { answer } = await upload(user.client, await smallPhoto())
   const post = await buildPost(site.api, { author: user, image: answer.url, start_time: '10:00', end_time: '21:30' })
   const liked = await buildPost(site.api, { author: other, title: '남의 식당' })
   await site.api.as(user).likePost({ id: liked.id, isLike: true, jwt: user.handle })
+  const { answer: ofComment } = await upload(user.client, await smallPhoto())
+  await site.api.as(user).addComment({ post: liked.id, text: '또 갈래요.', image: ofComment.url })
+  await site.api.as(other).addComment({ post: post.id, text: '남의 댓글' })
 
   const [followed, blocked] = [
     await buildUser(site.api, { username: '팔로우한이' }),
@@ -47,10 +50,12 @@ test('the export contains the account, its posts with their pictures, its likes,
   expect([...files.keys()]).toEqual([
     'account.json',
     'posts.json',
+    'comments.json',
     'likes.json',
     'saves.json',
     'people.json',
     `images/${answer.public_id}.jpg`,
+    `images/${ofComment.public_id}.jpg`,
   ])
   expect(jsonOf(files, 'account.json')).toMatchObject({
     username: '김하나',
@@ -67,7 +72,20 @@ test('the export contains the account, its posts with their pictures, its likes,
       start_time: '10:00',
       image: `images/${answer.public_id}.jpg`,
       like: 0,
+      comments: 1,
     }),
+  ])
+  expect(jsonOf(files, 'comments.json')).toEqual([
+    {
+      id: expect.any(Number),
+      postId: Number(liked.id),
+      title: '남의 식당',
+      text: '또 갈래요.',
+      tasty: false,
+      image: `images/${ofComment.public_id}.jpg`,
+      createdAt: expect.any(String),
+      editedAt: null,
+    },
   ])
   expect(jsonOf(files, 'likes.json')).toEqual([
     expect.objectContaining({ postId: Number(liked.id), title: '남의 식당' }),
@@ -102,7 +120,7 @@ test('the export of a thousand posts with pictures announces its size', { timeou
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1005)
+  expect(files.size).toBe(1006)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
@@ -112,7 +130,14 @@ test('a picture whose file is missing is left out', async () => {
   await buildPost(site.api, { author: user, image: answer.url })
   await sql`update images set key = ${'x'.repeat(22)} where key = ${answer.public_id}`.execute(site.db)
   const files = unzip((await user.client.send('GET', apiPaths.dataExport)).bytes)
-  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json', 'saves.json', 'people.json'])
+  expect([...files.keys()]).toEqual([
+    'account.json',
+    'posts.json',
+    'comments.json',
+    'likes.json',
+    'saves.json',
+    'people.json',
+  ])
   expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])
 })
 

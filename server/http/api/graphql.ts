@@ -19,6 +19,7 @@ const SHARED_READS = new Set([
   'getSearchPosts',
   'getPost',
   'getAuthor',
+  'getComments',
   'getPlacePosts',
   'getNewPostCount',
   'getMapPosts',
@@ -36,7 +37,7 @@ const LARGEST_SHARED = 512 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
 /** Fields that depend on the reader; a document that contains these words is executed for each. */
-const NAMES_READER = /\b(?:liked|likeUsers|wanted|been|followed|blocked)\b/
+const NAMES_READER = /\b(?:liked|likeUsers|wanted|been|mine|removable|followed|blocked)\b/
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
 /** Runs one operation for a caller; pages are rendered with it. */

@@ -79,6 +79,10 @@ async function fillSite(): Promise<Given> {
   }
 }
 
+async function commentBy(person: Person) {
+  return site.api.as(person).addComment({ post: given?.ids[0] ?? (await site.post()), text: '또 갈래요.' })
+}
+
 /** An account with a password, a security answer and a signed-in browser. */
 async function member(): Promise<{ person: Person; email: string }> {
   const person = await site.person()
@@ -154,6 +158,7 @@ async function send(operation: string, { caller, args, asVariables, idempotencyK
     '@new e-mail': () => `${uniqueName()}@naver.com`,
     '@own picture': () => site.picture(person),
     '@own post': () => site.post({ author: person }),
+    '@own comment': async () => (await commentBy(person)).id,
   }
   const variables: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(args)) variables[name] = isPlaceholder(value) ? await own[value]() : value

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AreaName } from '#contract/schema.gen.ts'
 import { type AuthorNumbers, type AuthorState, loadNumbers, loadStates } from '../../authors/author-loaders.ts'
 import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.ts'
+import { loadHiddenComments } from '../../comments/hidden-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
+import { storedKey } from '../../db/idempotency.ts'
 import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/load-saved.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
@@ -20,6 +21,7 @@ export type GraphqlContext = OperationContext & {
     saved: DataLoader<string, readonly string[]>
     venues: DataLoader<string, string | null>
     areas: DataLoader<string, AreaName[]>
+    hiddenComments: DataLoader<string, number>
     /** By account id; null for one that is gone. */
     authors: DataLoader<number, PresentedAuthor | null>
     authorNumbers: DataLoader<number, AuthorNumbers>
@@ -55,7 +57,7 @@ function contextFor(
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     uploader: readUploader(request, parts.config),
-    idempotencyKey: readIdempotencyKey(request),
+    idempotencyKey: storedKey(request.headers['idempotency-key']),
   }
   return { ...context, loaders: buildLoaders(context) }
 }
@@ -67,17 +69,9 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
     saved: new DataLoader((ids) => loadSaved(context, ids)),
     venues: new DataLoader((ids) => loadVenues(context.db, ids)),
     areas: new DataLoader((ids) => loadAreas(context.db, ids)),
+    hiddenComments: new DataLoader((ids) => loadHiddenComments(context, ids)),
     authors: new DataLoader((ids) => loadAuthors(context, ids)),
     authorNumbers: new DataLoader((ids) => loadNumbers(context.db, ids)),
     authorStates: new DataLoader((ids) => loadStates(context, ids)),
   }
-}
-
-const MAX_KEY = 64
-
-/** A longer key becomes its hash, so that keys which differ only at their end stay different. */
-function readIdempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') return null
-  return key.length <= MAX_KEY ? key : `sha256 ${createHash('sha256').update(key).digest('base64url')}`
 }

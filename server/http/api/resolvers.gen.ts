@@ -1,5 +1,7 @@
 // Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.
 import type { GraphQLResolveInfo } from 'graphql';
+import type { PresentedComment } from '../../comments/present-comment.ts';
+import type { FoundComments } from '../../comments/get-comments.ts';
 import type { PresentedPost } from '../../posts/present-post.ts';
 import type { PresentedList } from '../../posts/lists/present-list.ts';
 import type { FoundMap } from '../../posts/map/get-map-posts.ts';
@@ -91,6 +93,9 @@ export type ResolversTypes = {
   ImageInfo: ResolverTypeWrapper<c.ImageInfo>;
   Post: ResolverTypeWrapper<PresentedPost>;
   Float: ResolverTypeWrapper<c.Scalars['Float']['output']>;
+  PostImage: ResolverTypeWrapper<c.PostImage>;
+  Comment: ResolverTypeWrapper<PresentedComment>;
+  CommentList: ResolverTypeWrapper<FoundComments>;
   PostList: ResolverTypeWrapper<PresentedList>;
   SaveList: c.SaveList;
   GoneEntry: ResolverTypeWrapper<c.GoneEntry>;
@@ -143,6 +148,9 @@ export type ResolversParentTypes = {
   ImageInfo: c.ImageInfo;
   Post: PresentedPost;
   Float: c.Scalars['Float']['output'];
+  PostImage: c.PostImage;
+  Comment: PresentedComment;
+  CommentList: FoundComments;
   PostList: PresentedList;
   GoneEntry: c.GoneEntry;
   SavedPin: c.SavedPin;
@@ -211,6 +219,7 @@ export type SessionInfoResolvers<ContextType = GraphqlContext, ParentType extend
 
 export type WithdrawalSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['WithdrawalSummary'] = ResolversParentTypes['WithdrawalSummary']> = {
   posts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  comments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   images?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -244,6 +253,32 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   been?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
+  comments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PostImageResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostImage'] = ResolversParentTypes['PostImage']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  info?: Resolver<c.Maybe<ResolversTypes['ImageInfo']>, ParentType, ContextType>;
+};
+
+export type CommentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Comment'] = ResolversParentTypes['Comment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  post?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tasty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  image?: Resolver<c.Maybe<ResolversTypes['PostImage']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  edited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  author?: Resolver<ResolversTypes['Author'], ParentType, ContextType>;
+  mine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  removable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CommentListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CommentList'] = ResolversParentTypes['CommentList']> = {
+  data?: Resolver<Array<ResolversTypes['Comment']>, ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tastyCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  tastyAuthors?: Resolver<Array<ResolversTypes['Author']>, ParentType, ContextType>;
 };
 
 export type PostListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostList'] = ResolversParentTypes['PostList']> = {
@@ -479,6 +514,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryUserArgs, 'jwt'>>;
   getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;
   getPost?: Resolver<ResolversTypes['Post'], ParentType, ContextType, RequireFields<c.QueryGetPostArgs, 'id'>>;
+  getComments?: Resolver<ResolversTypes['CommentList'], ParentType, ContextType, RequireFields<c.QueryGetCommentsArgs, 'post'>>;
   getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
   getAuthor?: Resolver<ResolversTypes['Author'], ParentType, ContextType, RequireFields<c.QueryGetAuthorArgs, 'handle'>>;
   getFollowedPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetFollowedPostsArgs>>;
@@ -523,6 +559,9 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   editPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEditPostArgs, 'id' | 'contents' | 'title'>>;
   followUser?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationFollowUserArgs, 'handle' | 'follow'>>;
   blockUser?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationBlockUserArgs, 'handle' | 'block'>>;
+  addComment?: Resolver<ResolversTypes['Comment'], ParentType, ContextType, RequireFields<c.MutationAddCommentArgs, 'post' | 'text'>>;
+  editComment?: Resolver<ResolversTypes['Comment'], ParentType, ContextType, RequireFields<c.MutationEditCommentArgs, 'id' | 'text'>>;
+  deleteComment?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeleteCommentArgs, 'id'>>;
   likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
   savePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSavePostArgs, 'post' | 'list' | 'saved'>>;
 };
@@ -535,6 +574,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   WithdrawalSummary?: WithdrawalSummaryResolvers<ContextType>;
   ImageInfo?: ImageInfoResolvers<ContextType>;
   Post?: PostResolvers<ContextType>;
+  PostImage?: PostImageResolvers<ContextType>;
+  Comment?: CommentResolvers<ContextType>;
+  CommentList?: CommentListResolvers<ContextType>;
   PostList?: PostListResolvers<ContextType>;
   GoneEntry?: GoneEntryResolvers<ContextType>;
   SavedPin?: SavedPinResolvers<ContextType>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
-import type { Author, LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
+import type { Author, Comment, CommentList, LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
 import { changePw } from '../../accounts/change-pw.ts'
 import { getConsents } from '../../accounts/consents.ts'
 import { endSession } from '../../accounts/end-session.ts'
@@ -21,6 +21,13 @@ import { getActiveAuthors } from '../../authors/get-active-authors.ts'
 import { getAuthor } from '../../authors/get-author.ts'
 import { getPeople } from '../../authors/get-people.ts'
 import type { PresentedAuthor } from '../../authors/present-author.ts'
+import { addComment } from '../../comments/add-comment.ts'
+import { deleteComment } from '../../comments/delete-comment.ts'
+import { editComment } from '../../comments/edit-comment.ts'
+import { type FoundComments, getComments } from '../../comments/get-comments.ts'
+import type { PresentedComment } from '../../comments/present-comment.ts'
+import { loadTastyAuthors } from '../../comments/tasty-authors.ts'
+import { AppError } from '../../errors.ts'
 import { getLegalText } from '../../legal/get-legal-text.ts'
 import { geocode } from '../../places/geocode.ts'
 import { getLandmark } from '../../places/get-landmark.ts'
@@ -68,6 +75,8 @@ type AllResolvers = {
   PostList: Loaded<PostList, PresentedList, c.PostListResolvers>
   MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
   Author: Loaded<Author, PresentedAuthor, c.AuthorResolvers>
+  Comment: Loaded<Comment, PresentedComment, c.CommentResolvers>
+  CommentList: Loaded<CommentList, FoundComments, c.CommentListResolvers>
   LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
 }
 
@@ -84,6 +93,7 @@ const resolvers: AllResolvers = {
     user: root(user),
     getPosts: root(getPosts),
     getPost: root(getPost),
+    getComments: root(getComments),
     getSearchPosts: root(getSearchPosts),
     getAuthor: root(getAuthor),
     getFollowedPosts: root(getFollowedPosts),
@@ -129,6 +139,9 @@ const resolvers: AllResolvers = {
     blockUser: root(blockUser),
     likePost: root(likePost),
     savePost: root(savePost),
+    addComment: root(addComment),
+    editComment: root(editComment),
+    deleteComment: root(deleteComment),
   },
   Post: {
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
@@ -137,6 +150,8 @@ const resolvers: AllResolvers = {
     been: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('been'),
     place_id: ({ id }, _, { loaders }) => loaders.venues.load(id),
     areas: ({ id }, _, { loaders }) => loaders.areas.load(id),
+    comments: ({ id, commentCount }, _, { loaders, session }) =>
+      session?.hasBlocks ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden) : commentCount,
   },
   PostList: {
     pageCount: async ({ count }) => pageCount(await count()),
@@ -152,6 +167,20 @@ const resolvers: AllResolvers = {
     following: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).following,
     followed: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).followed,
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
+  },
+  Comment: {
+    author: async ({ accountId }, _, { loaders }) => {
+      const author = await loaders.authors.load(accountId)
+      // They have withdrawn since the comment was read.
+      if (!author) throw new AppError('UNAVAILABLE')
+      return author
+    },
+  },
+  CommentList: {
+    tastyAuthors: async ({ postId }, _, context) => {
+      const ids = await loadTastyAuthors(context, postId)
+      return (await Promise.all(ids.map((id) => context.loaders.authors.load(id)))).filter((author) => author !== null)
+    },
   },
   LikeResult: {
     likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],

@@ -26,7 +26,7 @@ type Options<T> = {
   isWorthKeeping: (value: T) => boolean
 }
 
-type Pending<T> = { value: Promise<T>; startedAt: number; likedSince: Set<string> }
+type Pending<T> = { value: Promise<T>; startedAt: number; changedSince: Set<string> }
 
 /** Keeps a response for at most a second, and computes it once for all who wait. A change drops what it outdates. */
 export class SharedCache<T extends Shared> {
@@ -71,9 +71,9 @@ export class SharedCache<T extends Shared> {
     return this.#compute(key, compute)
   }
 
-  /** A like drops the responses that show the post, a follow those of the author, any other change all; null: changes may have been missed. */
+  /** A like or comment drops the responses that show the post, a follow those of the author, any other change all; null: changes may have been missed. */
   drop(change: Change | null): void {
-    if (change?.kind === 'like') this.#dropShowing(String(change.postId))
+    if (change?.kind === 'like' || change?.kind === 'comment') this.#dropShowing(String(change.postId))
     else if (change?.kind === 'follow') this.#dropShowing(shownAuthor(change.handle))
     else this.clear()
   }
@@ -84,7 +84,7 @@ export class SharedCache<T extends Shared> {
   }
 
   #dropShowing(id: string): void {
-    for (const flight of this.#flights.values()) flight.likedSince.add(id)
+    for (const flight of this.#flights.values()) flight.changedSince.add(id)
     for (const [key, { shown }] of this.#kept.entries()) if (shown.has(id)) this.#kept.delete(key)
   }
 
@@ -96,12 +96,12 @@ export class SharedCache<T extends Shared> {
   }
 
   async #compute(key: string, compute: () => Promise<T>): Promise<T> {
-    const flight: Pending<T> = { value: compute(), startedAt: performance.now(), likedSince: new Set() }
+    const flight: Pending<T> = { value: compute(), startedAt: performance.now(), changedSince: new Set() }
     this.#flights.set(key, flight)
     const isCurrent = () => this.#flights.get(key) === flight
     try {
       const value = await flight.value
-      const isNew = ![...flight.likedSince].some((id) => value.shown.has(id))
+      const isNew = ![...flight.changedSince].some((id) => value.shown.has(id))
       if (isCurrent() && isNew && this.#isWorthKeeping(value)) {
         this.#kept.set(key, value, { start: flight.startedAt })
       }

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 
-/** Call it before locking the account: a like locks in this order too, and the other one would deadlock. */
-export async function lockPostsOf(tx: Queryable, accountId: number): Promise<void> {
-  await sql`select from posts where account_id = ${accountId} order by id for update`.execute(tx)
+/** Returns their ids. Call it before locking the account: a like locks in this order too, and the other one would deadlock. */
+export async function lockPostsOf(tx: Queryable, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from posts where account_id = ${accountId} order by id for update`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Removes the account's likes, and its posts with everything that references them. */
 export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
   // In order of id, including own posts, so that two people who liked each other's posts can leave at the same time.
   await sql`select from post_stats where post_id in (
-      select post_id from likes where account_id = ${accountId} union select id from posts where account_id = ${accountId}
+      select post_id from likes where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
+      union select id from posts where account_id = ${accountId}
     ) order by post_id for update`.execute(tx)
   await sql`with gone as (delete from likes where account_id = ${accountId} returning post_id)
     update post_stats set like_count = like_count - 1 from gone where post_stats.post_id = gone.post_id`.execute(tx)
@@ -34,7 +37,12 @@ export async function readPostsOf(db: Queryable, accountId: number) {
     )
     .leftJoin('images', 'images.id', 'image_uses.image_id')
     .selectAll('posts')
-    .select(['images.key as image_key', 'image_uses.url as image_url', 'post_stats.like_count'])
+    .select([
+      'images.key as image_key',
+      'image_uses.url as image_url',
+      'post_stats.like_count',
+      'post_stats.comment_count',
+    ])
     .where('posts.account_id', '=', accountId)
     .orderBy('posts.id')
     .execute()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
@@ -6,12 +5,12 @@ import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { reserveKey } from '../../db/idempotency.ts'
 import type { PostsTable } from '../../db/tables/posts.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { setImage } from '../../images/image-uses.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { joinVenue } from '../venues/join-venue.ts'
-import { reserveKey } from './idempotency.ts'
 import { writeLists } from './write-lists.ts'
 import { columnsOf } from './written-columns.ts'
 
@@ -34,7 +33,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
 // the map, areas, name of the place.
 function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
-    const reserved = key === null ? null : await reserveKey(tx, { accountId, key, contentsHash: hashOf(input) })
+    const reserved = key === null ? null : await reserveKey(tx, 'posts', { accountId, key, contents: input })
     if (reserved?.isNew === false) {
       if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
       return reserved.id
@@ -47,10 +46,6 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
     await joinVenue(tx, id, input)
     return id
   })
-}
-
-function hashOf(input: PostInput): Buffer {
-  return createHash('sha256').update(JSON.stringify(input)).digest()
 }
 
 async function insertPost(tx: Queryable, post: Insertable<PostsTable>, input: PostInput): Promise<number> {

@@ -4,7 +4,7 @@ import { isSeenBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { AppError, requireId } from '../../errors.ts'
-import { readImage } from '../../images/image-uses.ts'
+import { imagesOfPosts } from '../../images/image-uses.ts'
 import { may } from '../policy.ts'
 
 /** @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
@@ -29,8 +29,8 @@ function erase({ db, images }: OperationContext, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
-    const { imageId } = await readImage(tx, { post_id: id })
+    const shown = await imagesOfPosts(tx, [id])
     await tx.deleteFrom('posts').where('id', '=', id).execute()
-    if (imageId !== null) await images.queueDeletion(tx, [imageId])
+    await images.queueDeletion(tx, shown)
   })
 }

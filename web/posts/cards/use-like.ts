@@ -62,7 +62,7 @@ function show({ queryClient, reader }: Context, id: string, pending: PendingLike
   const write = () => {
     const { like, liked } = shown(pending)
     patchLikes(queryClient, id, like)
-    reader.setLiked(id, liked)
+    reader.setMark(id, 'liked', liked)
   }
   write()
   const reading = queryClient

@@ -10,10 +10,18 @@ export function isPostQuery([name]: QueryKey): boolean {
 }
 
 export function patchLikes(client: QueryClient, id: string, like: number): void {
-  const patch = <T extends { id: string }>(post: T): T => (post.id === id ? { ...post, like } : post)
+  patchPost(client, id, () => ({ like }))
+}
+
+type Numbers = { like: number; comments: number }
+
+/** Changes the numbers of a post wherever it is shown. */
+export function patchPost(client: QueryClient, id: string, change: (before: Numbers) => Partial<Numbers>): void {
+  const patch = <T extends Numbers & { id: string }>(post: T): T =>
+    post.id === id ? { ...post, ...change(post) } : post
   changeLists(client, (posts) => (posts.some((post) => post.id === id) ? posts.map(patch) : posts))
-  client.setQueryData<{ id: string }>(['post', id], (post) => post && patch(post))
-  client.setQueriesData<{ id: string; like: number }[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
+  client.setQueryData<Numbers & { id: string }>(['post', id], (post) => post && patch(post))
+  client.setQueriesData<(Numbers & { id: string })[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
 }
 
 /** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */

@@ -3,7 +3,7 @@
 /** What a small row shows. */
 export const miniPost = /* GraphQL */ `
   fragment MiniPost on Post {
-    id title contents image image_info { width height placeholder } username like
+    id title contents image image_info { width height placeholder } username like comments
   }
 `
 

@@ -35,6 +35,7 @@ export function PostPreview({ values }: { values: PostValues }) {
           username: viewer?.username ?? '',
           user_profile: viewer?.image ?? null,
           like: 0,
+          comments: 0,
         }}
       />
     </aside>

@@ -1,0 +1,193 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
+import { failures } from '#rules/errors.ts'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn, phonePhoto, uploadAs } from './people.ts'
+import { waitForHydration } from './scripts.ts'
+import { atBothWidths, inBothThemes } from './themes.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: /^댓글/ })
+const rows = (page: Page) =>
+  section(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('.comment-who') })
+const field = (page: Page) => section(page).getByRole('textbox', { name: '댓글', exact: true })
+const send = (page: Page) => section(page).getByRole('button', { name: '남기기' })
+const head = (page: Page) => section(page).getByRole('heading', { name: /^댓글/ })
+
+/** Chooses an entry of the menu of a comment. */
+async function choose(page: Page, text: string, entry: '수정' | '삭제'): Promise<void> {
+  const row = rows(page).filter({ hasText: text })
+  await row.getByRole('button', { name: '님 댓글 메뉴' }).click()
+  await row.getByRole('button', { name: entry }).click()
+}
+
+test('a comment with a photo is written, shown first, counted, edited, and deleted with a way back', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const author = await buildUser(api)
+  const post = await buildPost(api, { author })
+  await api.as(author).addComment({ post: post.id, text: '평일 두 시가 한가해요.' })
+  await signIn({ username: '오늘은면' })
+  await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
+  await field(page).fill('면이 두툼해서 좋아요.')
+  await expect(section(page).getByText('12/200')).toBeVisible()
+  const photo = { name: 'noodle.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+  await section(page).locator('input[type=file]').setInputFiles(photo)
+  await expect(section(page).getByAltText('올린 사진')).toBeVisible()
+  await send(page).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('오늘은면')
+  await expect(rows(page).first().getByAltText('오늘은면 님이 올린 사진')).toBeVisible()
+  await expect(rows(page).last().getByText('글쓴이')).toBeVisible()
+  await expect(head(page)).toHaveText('댓글 2')
+  await expect(field(page)).toHaveValue('')
+
+  await choose(page, '면이 두툼', '수정')
+  const editor = section(page).getByRole('textbox', { name: '댓글 수정' })
+  await editor.fill('')
+  await section(page).getByRole('button', { name: '저장' }).click()
+  await expect(section(page).getByText(commentMessages.empty)).toBeVisible()
+  await editor.fill('국물도 좋아요.')
+  await section(page).getByRole('button', { name: '저장' }).click()
+  await expect(rows(page).first()).toContainText('국물도 좋아요.')
+  await expect(rows(page).first()).toContainText('수정됨')
+
+  await choose(page, '국물도', '삭제')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(head(page)).toHaveText('댓글 1')
+  await page.getByRole('status').getByRole('button', { name: '되돌리기' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await choose(page, '국물도', '삭제')
+  // Leaving the page ends the time to change one's mind.
+  await page.goto('/')
+  await expect.poll(async () => (await api.as(author).getComments({ post: post.id })).data.length).toBe(1)
+})
+
+test('a comment that failed loses nothing, and is added once when it is sent again', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+  expectErrors,
+}) => {
+  const post = await buildPost(api, { author: await buildUser(api) })
+  const user = await signIn()
+  await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
+  await field(page).fill('가'.repeat(201))
+  await send(page).click()
+  await expect(section(page).getByText(commentMessages.long)).toBeVisible()
+  await field(page).fill('지하철에서 썼어요.')
+  await page.context().setOffline(true)
+  await send(page).click()
+  await expect(section(page).getByText(failures.offline)).toBeVisible()
+  await page.context().setOffline(false)
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(field(page)).toHaveValue('지하철에서 썼어요.')
+  // The answer is lost on its way.
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('addComment')) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await send(page).click()
+  await expect(section(page).getByText(failures.offline)).toBeVisible()
+  await page.unroute('**/graphql')
+  expectErrors(/ERR_FAILED/)
+  await send(page).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect((await api.as(user).getComments({ post: post.id })).data).toHaveLength(1)
+  await page.reload()
+  await expect(field(page)).toHaveValue('')
+})
+
+test('a visitor reads, is led to the login and back, and then says with one press that it is tasty', async ({
+  page,
+  api,
+}) => {
+  const [author, other, user] = [await buildUser(api), await buildUser(api), await buildUser(api)]
+  const post = await buildPost(api, { author })
+  await page.goto(`/post/${post.id}`)
+  await expect(section(page).getByText('가 보셨다면 첫 이야기를 들려주세요')).toBeVisible()
+  await api.as(other).addComment({ post: post.id, text: '', tasty: true })
+  await page.reload()
+  await expect(section(page).getByText('1명도 맛있었대요')).toBeVisible()
+  await section(page).getByRole('link', { name: TASTY_TOO }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+  await logIn(page, user)
+  await expect(page).toHaveURL(`/post/${post.id}`)
+  const button = section(page).getByRole('button', { name: TASTY_TOO })
+  await button.click()
+  await expect(section(page).getByText('2명도 맛있었대요')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page)).toHaveCount(2)
+  await page.reload()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await choose(page, user.username, '삭제')
+  await expect(section(page).getByText('1명도 맛있었대요')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the author of the post removes what a guest wrote, and others cannot', { tag: '@wide' }, async ({
+  page,
+  api,
+  signIn,
+  another,
+}) => {
+  const guest = await buildUser(api, { username: '지나가던이' })
+  const author = await signIn()
+  const post = await buildPost(api, { author })
+  await api.as(guest).addComment({ post: post.id, text: '광고입니다.' })
+  const stranger = await another()
+  await stranger.goto(`/post/${post.id}`)
+  await expect(rows(stranger)).toHaveCount(1)
+  await expect(rows(stranger).getByRole('button')).toHaveCount(0)
+  await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
+  await choose(page, '광고', '삭제')
+  await expect(rows(page)).toHaveCount(0)
+  await page.getByRole('link', { name: '홈', exact: true }).first().click()
+  await expect.poll(async () => (await api.as(author).getPost({ id: post.id })).comments).toBe(0)
+})
+
+test('a list of many comments goes on by a button, which says how many are left', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const [author, guest] = [await buildUser(api), await buildUser(api)]
+  const post = await buildPost(api, { author })
+  for (let n = 1; n <= 25; n++) await api.as(guest).addComment({ post: post.id, text: `댓글 ${n}번` })
+  await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
+  await expect(rows(page)).toHaveCount(20)
+  await expect(rows(page).first()).toContainText('댓글 25번')
+  await section(page).getByRole('button', { name: '댓글 5개 더 보기' }).click()
+  await expect(rows(page)).toHaveCount(25)
+  await expect(section(page).getByRole('button', { name: '더 보기' })).toHaveCount(0)
+})
+
+test('comments can be used with all senses and in both themes', { tag: '@wide' }, async ({ page, api, signIn }) => {
+  const author = await buildUser(api, { username: '국밥순례' })
+  const user = await signIn({ username: '빵지도그리는사람의긴이름' })
+  const post = await buildPost(api, { author })
+  const image = await uploadAs(user, await phonePhoto())
+  await api.as(user).addComment({ post: post.id, text: '수육 백반이 진짜예요. '.repeat(10).trim(), image })
+  await api.as(author).addComment({ post: post.id, text: '', tasty: true })
+  await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
+  await field(page).fill('짧은 글')
+  await rows(page).last().getByRole('button', { name: '님 댓글 메뉴' }).click()
+  await atBothWidths(page, () =>
+    inBothThemes(page, async () => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.comments').analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { cleanText, countCharacters } from './text.ts'
+import { storableText } from './validate.ts'
+
+/** In code points. */
+export const commentLimits = { text: 200 } as const
+
+/** Of one answer of the API. */
+export const COMMENTS_PER_PAGE = 20
+
+/** What a comment without text says. */
+export const TASTY_TOO = '저도 맛있었어요'
+
+export const commentMessages = {
+  empty: '댓글을 한 글자 이상 적어 주세요.',
+  long: `댓글을 ${commentLimits.text}자 이내로 적어 주세요.`,
+  notFound: '댓글을 찾을 수 없어요.',
+} as const
+
+const text = v.pipe(
+  storableText,
+  v.transform(cleanText),
+  v.check((text) => countCharacters(text) <= commentLimits.text, commentMessages.long),
+)
+
+/** Only '저도 맛있었어요' needs no text, and a picture needs some. */
+export const commentSchema = v.pipe(
+  v.object({
+    text,
+    tasty: v.optional(v.nullable(v.boolean()), null),
+    image: v.optional(v.nullable(storableText), null),
+  }),
+  v.transform(({ text, tasty, image }) => ({ text, tasty: tasty ?? false, image: image || null })),
+  v.forward(
+    v.check(({ text, tasty, image }) => text !== '' || (tasty && image === null), commentMessages.empty),
+    ['text'],
+  ),
+)
+
+export const commentTextSchema = v.object({ text })
+
+export type CommentInput = v.InferOutput<typeof commentSchema>

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../db/connect.ts'
+
+/** Removes the account's comments. Lock the counters of their posts before (`erasePostsOf`). */
+export async function eraseCommentsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`with gone as (
+      delete from comments where account_id = ${accountId} returning post_id, tasty
+    ), counts as (
+      select post_id, count(*) as comments, count(*) filter (where tasty) as tasty from gone group by post_id
+    )
+    update post_stats s set comment_count = s.comment_count - counts.comments, tasty_count = s.tasty_count - counts.tasty
+    from counts where s.post_id = counts.post_id`.execute(tx)
+}
+
+export async function countCommentsOf(db: Queryable, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The account's comments, oldest first, for the data export. */
+export async function readCommentsOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .leftJoin('image_uses', (join) =>
+      join.onRef('image_uses.comment_id', '=', 'comments.id').on('image_uses.position', '=', 0),
+    )
+    .leftJoin('images', 'images.id', 'image_uses.image_id')
+    .selectAll('comments')
+    .select(['posts.title', 'images.key as image_key', 'image_uses.url as image_url'])
+    .where('comments.account_id', '=', accountId)
+    .orderBy('comments.id')
+    .execute()
+}

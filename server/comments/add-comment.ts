@@ -1,0 +1,63 @@
+import type { MutationAddCommentArgs } from '#contract/schema.gen.ts'
+import { type CommentInput, commentSchema } from '#rules/comment.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { type OperationContext, requireSession, type Session } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
+import type { Queryable } from '../db/connect.ts'
+import { reserveKey, storedKey } from '../db/idempotency.ts'
+import { AppError, checkInput, requireId } from '../errors.ts'
+import { setImage } from '../images/image-uses.ts'
+import { loadComment, type PresentedComment, presentComment } from './present-comment.ts'
+import { insertComment, lockPost } from './write-comment.ts'
+
+type Added = CommentInput & Readonly<{ postId: number; accountId: number }>
+
+/**
+ * Adds a comment of the caller. A request with the same key adds nothing and returns the first one's comment. Whoever
+ * has said that it is tasty does not say so again: without text the first comment is returned.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, CONFLICT when the key belongs to other
+ * contents, RATE_LIMITED
+ */
+export async function addComment(context: OperationContext, args: MutationAddCommentArgs): Promise<PresentedComment> {
+  const session = requireSession(context)
+  const { accountId } = session
+  const input = checkInput(commentSchema, args)
+  const comment = { ...input, postId: requireId(args.post), accountId }
+  const key = storedKey(args.key) ?? context.idempotencyKey
+  const caller = { accountId, ip: context.ip }
+  const id = await context.rateLimits.count('comment', caller, () => add(context, session, comment, key))
+  changesOf(context.db).announce({ kind: 'comment', postId: comment.postId })
+  return presentComment(context, await loadComment(context, id))
+}
+
+function add(context: OperationContext, reader: Session, comment: Added, key: string | null): Promise<number> {
+  const { postId, accountId, text, tasty } = comment
+  return context.db.transaction().execute(async (tx) => {
+    await lockPost(tx, reader, postId, accountId)
+    const contents = { postId, text, tasty, image: comment.image }
+    // Without text it is a wanted state, which needs no key.
+    const reserved = key === null || text === '' ? null : await reserveKey(tx, 'comments', { accountId, key, contents })
+    if (reserved?.isNew === false) {
+      if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
+      return reserved.id
+    }
+    const image = await context.images.claim(tx, comment.image, { uploader: context.uploader, accountId })
+    const row = { id: reserved?.id, postId, accountId, text }
+    const added = await insertComment(tx, { ...row, tasty })
+    if (added === null && text === '') return findTasty(tx, comment)
+    const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
+    await setImage(tx, { comment_id: id }, image)
+    return id
+  })
+}
+
+async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<number> {
+  const { id } = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('account_id', '=', accountId)
+    .where('tasty', '=', true)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,28 @@
+import type { CountResult, MutationDeleteCommentArgs } from '#contract/schema.gen.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
+import { AppError, requireId } from '../errors.ts'
+import { readImage } from '../images/image-uses.ts'
+import { may } from './policy.ts'
+import { type CommentRow, loadComment, noComment } from './present-comment.ts'
+import { lockPost, removeComment } from './write-comment.ts'
+
+/** By its author, or by the post's. @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED */
+export async function deleteComment(context: OperationContext, args: MutationDeleteCommentArgs): Promise<CountResult> {
+  const session = requireSession(context)
+  const comment = await loadComment(context, requireId(args.id))
+  if (!may(session, 'delete', comment)) throw new AppError('FORBIDDEN')
+  const caller = { accountId: session.accountId, ip: context.ip }
+  await context.rateLimits.count('change', caller, () => erase(context, comment))
+  changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
+  return { count: 1, id: args.id }
+}
+
+function erase({ db, images, session }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockPost(tx, session, post_id, account_id)
+    const { imageId } = await readImage(tx, { comment_id: id })
+    if (!(await removeComment(tx, id))) throw noComment()
+    if (imageId !== null) await images.queueDeletion(tx, [imageId])
+  })
+}

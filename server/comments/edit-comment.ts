@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { MutationEditCommentArgs } from '#contract/schema.gen.ts'
+import { commentMessages, commentTextSchema } from '#rules/comment.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
+import { AppError, badInput, checkInput, requireId } from '../errors.ts'
+import { may } from './policy.ts'
+import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
+
+/**
+ * Replaces the text of one's own comment; its picture stays.
+ * @throws {AppError} UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
+ */
+export async function editComment(context: OperationContext, args: MutationEditCommentArgs): Promise<PresentedComment> {
+  const session = requireSession(context)
+  const { text } = checkInput(commentTextSchema, args)
+  const comment = await loadComment(context, requireId(args.id))
+  if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
+  if (text === '' && !comment.tasty) throw badInput([{ field: 'text', message: commentMessages.empty }])
+  const caller = { accountId: session.accountId, ip: context.ip }
+  await context.rateLimits.count('change', caller, () => change(context, comment, text))
+  changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
+  return presentComment(context, await loadComment(context, comment.id))
+}
+
+async function change({ db }: OperationContext, { id, account_id }: CommentRow, text: string): Promise<void> {
+  const changed = await db
+    .updateTable('comments')
+    .set({ text, edited_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('account_id', '=', account_id)
+    .returning('id')
+    .execute()
+  if (changed.length === 0) throw noComment()
+}

@@ -1,0 +1,21 @@
+type Reader = Readonly<{ accountId: number }>
+
+/** A comment with its author, and the author of its post. */
+export type Ownership = Readonly<{ account_id: number; post_account_id: number }>
+
+/** Everybody may read a comment. */
+export type CommentAction = 'edit' | 'delete'
+
+/** What no rule allows is refused. */
+export function may(reader: Reader | null, action: CommentAction, comment: Ownership): boolean {
+  if (reader === null) return false
+  const isAuthor = comment.account_id === reader.accountId
+  switch (action) {
+    case 'edit':
+      return isAuthor
+    case 'delete':
+      return isAuthor || comment.post_account_id === reader.accountId
+    default:
+      return false
+  }
+}

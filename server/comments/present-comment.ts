@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Comment } from '#contract/schema.gen.ts'
+import { commentMessages } from '#rules/comment.ts'
+import { isSeenBy } from '../authors/visibility.ts'
+import type { OperationContext } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
+import { AppError } from '../errors.ts'
+import { may } from './policy.ts'
+
+/** A comment, its author and the author of its post. */
+export type CommentRow = {
+  id: number
+  post_id: number
+  post_account_id: number
+  account_id: number
+  text: string
+  tasty: boolean
+  created_at: Date
+  edited_at: Date | null
+  image_url: string | null
+  image_key: string | null
+  image_width: number | null
+  image_height: number | null
+  image_placeholder: string | null
+}
+
+/** `select … from comments c join posts p` with every column of `CommentRow`. */
+export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared}
+  select c.id, c.post_id, p.account_id as post_account_id, c.account_id, c.text, c.tasty, c.created_at, c.edited_at,
+    u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
+    i.placeholder as image_placeholder
+  from comments c
+  join posts p on p.id = c.post_id
+  left join image_uses u on u.comment_id = c.id and u.position = 0
+  left join images i on i.id = u.image_id`
+
+type Context = Pick<OperationContext, 'db' | 'session'>
+
+/** @throws {AppError} NOT_FOUND, also for one that the reader may not see */
+export async function loadComment({ db, session }: Context, id: number): Promise<CommentRow> {
+  const { rows } = await sql<CommentRow>`${selectComments}
+    where c.id = ${id} and ${isSeenBy(session, sql`c.account_id`)} and ${isSeenBy(session, sql`p.account_id`)}`.execute(
+    db,
+  )
+  if (!rows[0]) throw noComment()
+  return rows[0]
+}
+
+export function noComment(): AppError {
+  return new AppError('NOT_FOUND', { message: commentMessages.notFound })
+}
+
+/** Without the author, who is loaded only when requested. */
+export type PresentedComment = Omit<Comment, 'author'> & { accountId: number }
+
+/** Adds its post to those that the response shows. */
+export function presentComment(
+  { images, shown, session }: Pick<OperationContext, 'images' | 'shown' | 'session'>,
+  row: CommentRow,
+): PresentedComment {
+  shown.add(String(row.post_id))
+  const { image_width: width, image_height: height, image_placeholder: placeholder } = row
+  const url = row.image_key === null ? row.image_url : images.urlOf(row.image_key)
+  const info = width === null || height === null || placeholder === null ? null : { width, height, placeholder }
+  return {
+    id: String(row.id),
+    post: String(row.post_id),
+    text: row.text,
+    tasty: row.tasty,
+    image: url === null ? null : { url, info },
+    createdAt: row.created_at.toISOString(),
+    edited: row.edited_at !== null,
+    accountId: row.account_id,
+    mine: may(session, 'edit', row),
+    removable: may(session, 'delete', row),
+  }
+}

@@ -1,0 +1,141 @@
+import Camera from 'virtual:icon/camera'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { type CommentInput, commentSchema } from '#rules/comment.ts'
+import { IMAGE_ACCEPT } from '#rules/images.ts'
+import { check } from '#rules/validate.ts'
+import { Avatar } from '../accounts/avatar.tsx'
+import { useDraft } from '../accounts/draft.tsx'
+import { LoginLink } from '../accounts/login-link.tsx'
+import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
+import { sentenceOf } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
+import { FieldError } from '../kit/field.tsx'
+import { Form } from '../kit/form.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
+import { useCheckedForm } from '../kit/use-checked-form.ts'
+import { useViewer } from '../reader/reader-store.ts'
+import { CommentText } from './comment-text.tsx'
+import { showAdded } from './comments-cache.ts'
+import { addComment } from './comments-query.ts'
+
+const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
+
+type Values = { text: string; image: string | null }
+
+const checkComment = (values: Values) => check(commentSchema, values)
+const draftFields = ['text', 'image'] as const
+const INVITATION = '나도 가봤어요. 어땠나요?'
+
+/** For visitors a link to the login in its place. */
+export function CommentForm({ post }: { post: string }) {
+  const viewer = useViewer()
+  return (
+    <>
+      <LoginLink className="say for-visitors">
+        <span className="say-field">{INVITATION}</span>
+      </LoginLink>
+      <MemberForm key={viewer?.jwt} post={post} />
+    </>
+  )
+}
+
+function MemberForm({ post }: { post: string }) {
+  const id = useId()
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const signInAgain = useSignInAgain()
+  const [failure, setFailure] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const form = useCheckedForm<Values, CommentInput>(checkComment, { text: '', image: null })
+  const draft = useDraft(`comment ${post}`, form, draftFields)
+  const image = useController({ control: form.control, name: 'image' }).field
+  const picker = useRef<HTMLInputElement>(null)
+  const keyOf = useKey()
+  const { errors, isSubmitting } = form.formState
+  const text = form.watch('text')
+  const hasPhoto = file !== null || image.value !== null
+
+  const submit = form.handleSubmit(async ({ text, image }) => {
+    if (file && image === null) return setFailure('사진이 아직 올라가지 않았어요. 다 올라가면 남길 수 있어요.')
+    setFailure('')
+    try {
+      showAdded(client, post, await addComment(graphql, { post, text, image, key: keyOf(text + image) }))
+    } catch (error) {
+      if (!signInAgain(error)) setFailure(sentenceOf(error))
+      return
+    }
+    form.reset({ text: '', image: null })
+    setFile(null)
+    draft.forget()
+  })
+  return (
+    <Form className="say for-members" onSubmit={submit} aria-label="댓글 쓰기">
+      <Avatar name={viewer?.username ?? ''} image={viewer?.image} hue={viewer?.hue ?? 0} fallback="icon" />
+      <div className="say-body">
+        <div className="say-field">
+          <CommentText
+            {...form.register('text')}
+            id={`${id}-text`}
+            label="댓글"
+            placeholder={INVITATION}
+            text={text}
+            error={errors.text?.message}
+          />
+          <button
+            type="button"
+            className="icon-btn icon-btn-quiet"
+            aria-label="사진 붙이기"
+            onClick={() => picker.current?.click()}
+          >
+            <Camera className="icon" />
+          </button>
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          accept={IMAGE_ACCEPT}
+          hidden
+          aria-label="댓글 사진"
+          onChange={(event) => {
+            const chosen = event.currentTarget.files?.[0]
+            event.currentTarget.value = ''
+            if (chosen) setFile(chosen)
+          }}
+        />
+        <CommentPhoto
+          open={hasPhoto}
+          file={file}
+          value={image.value}
+          onChange={image.onChange}
+          onClose={() => {
+            setFile(null)
+            image.onChange(null)
+          }}
+        />
+        {errors.image?.message && <FieldError live>{errors.image.message}</FieldError>}
+        {failure && <FieldError live>{failure}</FieldError>}
+        {(text !== '' || hasPhoto) && (
+          <button
+            type="submit"
+            className="btn btn-primary btn-small say-send"
+            aria-disabled={isSubmitting || undefined}
+          >
+            {isSubmitting ? '남기는 중…' : '남기기'}
+          </button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** The idempotency key of what is sent: a retry after a lost answer adds no second comment. */
+function useKey(): (contents: string) => string {
+  const sent = useRef({ contents: '', key: '' })
+  return (contents) => {
+    if (sent.current.contents !== contents) sent.current = { contents, key: crypto.randomUUID() }
+    return sent.current.key
+  }
+}

@@ -1,0 +1,69 @@
+import RotateCw from 'virtual:icon/rotate-cw'
+import X from 'virtual:icon/x'
+import { useEffect, useRef } from 'react'
+import { useImageUpload, usePreview } from '../images/use-image-upload.ts'
+import { FieldError } from '../kit/field.tsx'
+
+type CommentPhotoProps = {
+  open: boolean
+  /** The chosen file, which is uploaded at once; null for a photo from a draft. */
+  file: File | null
+  /** The URL of the uploaded photo. */
+  value: string | null
+  onChange: (url: string | null) => void
+  /** Takes the photo out. */
+  onClose: () => void
+}
+
+/** The photo of a comment while it is written: it is uploaded beside the form, which stays usable. */
+export function CommentPhoto({ open, file, value, onChange, onClose }: CommentPhotoProps) {
+  const { preview, keepUploaded } = usePreview(value)
+  const { progress, fault, take, cancel } = useImageUpload((url, sent) => {
+    keepUploaded({ url, file: sent })
+    onChange(url)
+  })
+  const taken = useRef<File>(null)
+  useEffect(() => {
+    if (!file || taken.current === file) return
+    taken.current = file
+    onChange(null)
+    take(file)
+  })
+  if (!open) return null
+  const percent = typeof progress === 'number' ? Math.floor(progress * 100) : null
+  return (
+    <fieldset className="say-photo" aria-label="댓글 사진">
+      <div className="say-tile">
+        {preview && <img {...preview} alt="올린 사진" />}
+        {progress !== null && (
+          <span className="say-progress" role="status">
+            {percent === null ? '준비 중' : `${percent}%`}
+          </span>
+        )}
+      </div>
+      <button
+        type="button"
+        className="icon-btn icon-btn-quiet"
+        aria-label="사진 빼기"
+        onClick={() => {
+          cancel()
+          taken.current = null
+          onClose()
+        }}
+      >
+        <X className="icon" />
+      </button>
+      {fault && (
+        <div className="say-fault">
+          <FieldError live>{fault.message}</FieldError>
+          {fault.retry && (
+            <button type="button" className="btn btn-outline btn-small" onClick={fault.retry}>
+              <RotateCw className="icon" />
+              다시 시도
+            </button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}

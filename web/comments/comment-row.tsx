@@ -1,0 +1,74 @@
+import Pencil from 'virtual:icon/pencil'
+import Trash2 from 'virtual:icon/trash-2'
+import { useHydrated } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatAgo } from '#rules/ago.ts'
+import { TASTY_TOO } from '#rules/comment.ts'
+import { formatDateTime } from '#rules/dates.ts'
+import { variantUrl } from '#rules/images.ts'
+import { Avatar } from '../accounts/avatar.tsx'
+import { MoreMenu } from '../kit/more-menu.tsx'
+import { usePageInfo } from '../page-info.ts'
+import { usePostState, useViewer } from '../reader/reader-store.ts'
+import { CommentEditor } from './comment-editor.tsx'
+import type { Comment } from './comments-query.ts'
+
+type CommentRowProps = {
+  post: { id: string; user_id: string }
+  comment: Comment
+  onDelete: (comment: Comment) => void
+}
+
+export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
+  const { author, text, createdAt, edited } = comment
+  const [editing, setEditing] = useState(false)
+  const isMine = useViewer()?.jwt === author.handle
+  const { mine: isOfOwnPost } = usePostState(post.id)
+  const edit = { label: '수정', icon: <Pencil className="icon" />, onChoose: () => setEditing(true) }
+  const remove = { label: '삭제', icon: <Trash2 className="icon" />, onChoose: () => onDelete(comment) }
+  const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : isOfOwnPost ? [remove] : []
+  return (
+    <li className="comment" id={`comment-${comment.id}`}>
+      <Avatar name={author.username} image={author.image} />
+      <div className="comment-body">
+        <p className="comment-who">
+          <b>{author.username}</b>
+          {author.handle === post.user_id && <span className="comment-tag">글쓴이</span>}
+          <Ago at={createdAt} />
+          {edited && <span>수정됨</span>}
+        </p>
+        {editing ? (
+          <CommentEditor post={post.id} comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>{text || TASTY_TOO}</p>
+        )}
+        {comment.image && <Photo image={comment.image} name={author.username} />}
+      </div>
+      {entries.length > 0 && !editing && <MoreMenu label={`${author.username} 님 댓글 메뉴`} entries={entries} />}
+    </li>
+  )
+}
+
+function Ago({ at }: { at: string }) {
+  const { now } = usePageInfo()
+  const hydrated = useHydrated()
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatAgo(at, hydrated ? Date.now() : now)}
+    </time>
+  )
+}
+
+function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['image']>; name: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="comment-photo">
+      <img
+        src={variantUrl(url, 640) ?? url}
+        alt={`${name} 님이 올린 사진`}
+        loading="lazy"
+        decoding="async"
+        style={info ? { backgroundImage: `url("${info.placeholder}")` } : undefined}
+      />
+    </a>
+  )
+}
