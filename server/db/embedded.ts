@@ -6,10 +6,16 @@ import { Backoff } from '../backoff.ts'
 import { asStartError, InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
 import { chooseAccount } from './embedded/account.ts'
-import { type Cluster, createCluster, DATABASE_USER, findPostgres } from './embedded/cluster.ts'
+import {
+  type Cluster,
+  chooseSocketDir,
+  createCluster,
+  DATABASE_USER,
+  findPostgres,
+  SOCKET_PORT,
+} from './embedded/cluster.ts'
 import { keepLogShort } from './embedded/log-file.ts'
 import { Postmaster } from './embedded/postmaster.ts'
-import { chooseSocketDir, SOCKET_PORT } from './embedded/socket.ts'
 
 const DATABASE_NAME = 'matnanum'
 

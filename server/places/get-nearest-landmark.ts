@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import type { Landmark, QueryGetNearestLandmarkArgs } from '#contract/schema.gen.ts'
 import { landmarkKind, positionSchema } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
-import { isLandmark } from './find-imported-places.ts'
-
-const COMPARED = 20
+import { nearestLandmarks } from './get-landmark.ts'
 
 /** A station this near, in metres, says more than a market or a sight that is nearer: people know where stations are. */
 const NEAR_STATION = 1000
@@ -20,11 +17,8 @@ export async function getNearestLandmark(
   args: QueryGetNearestLandmarkArgs,
 ): Promise<Landmark | null> {
   const position = checkInput(positionSchema, args)
-  const { rows } = await sql<{ name: string; category: string; lat: number; lng: number }>`
-    select name, category, lat, lng from places
-    where ${isLandmark}
-    order by map_point(lat, lng) <-> map_point(${position.lat}, ${position.lng}) limit ${sql.lit(COMPARED)}`.execute(db)
-  const landmarks = rows
+  const nearest = await nearestLandmarks(db, position)
+  const landmarks = nearest
     .map((row) => ({ ...row, distance: Math.round(metresBetween(position, row)) }))
     .filter(({ distance }) => distance <= FARTHEST)
   const station = landmarks.find(

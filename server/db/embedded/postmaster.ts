@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { POSTGRES_ENV } from './account.ts'
 import type { Cluster } from './cluster.ts'
+import { makeSocketDir, SOCKET_PORT } from './cluster.ts'
 import { MAX_LOG_BYTES } from './log-file.ts'
 import { isRunningIn, sendSignal } from './process.ts'
-import { makeSocketDir, SOCKET_PORT } from './socket.ts'
 
 const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */
