@@ -117,6 +117,24 @@ for (const [colorScheme, width] of [
   })
 }
 
+test('the only pin near a station that was searched stands below the header', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const author = await signIn()
+  await areasAreKnown(api)
+  const title = uniqueName()
+  await buildPost(api, { author, title, lat: 37.5621, lng: 126.9238 })
+  await page.goto('/map?keyword=홍대입구역')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  const pin = map.getByRole('button', { name: title })
+  await expect(async () => {
+    const [stage, face] = [await map.boundingBox(), await pin.boundingBox()]
+    expect(face?.y).toBeGreaterThanOrEqual(stage?.y ?? Number.POSITIVE_INFINITY)
+  }).toPass()
+})
+
 test('the picker and the map of a post open as near as level 3, which shows where one is', { tag: '@narrow' }, async ({
   page,
   context,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
+import { phonePhoto, uploadAs } from './people.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 import { openUntilShown, waitForHydration, waitForOverlays } from './scripts.ts'
 import {
@@ -111,18 +112,29 @@ test('the tiles of a first view are at most 150 kB', { tag: '@wide' }, async ({ 
   }
 })
 
-test('the first view of the map is at most 350 kB in all', async ({ page }) => {
+test('the first view of the map is at most 350 kB with its pictures, and our fonts where they are needed', async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  for (let number = 0; number < 20; number++) {
+    const image = await uploadAs(author, await phonePhoto())
+    await buildPost(api, { author, image, lat: 37.5 + number / 1000, lng: 127 })
+  }
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  let bytes = 0
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
+  const fonts = new Set<string>()
+  const bytes = { fonts: 0, others: 0 }
+  devtools.on('Network.responseReceived', ({ requestId, type }) => type === 'Font' && fonts.add(requestId))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes[fonts.has(requestId) ? 'fonts' : 'others'] += encodedDataLength
   })
   await page.goto('/map')
   await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
   await page.waitForLoadState('networkidle')
-  expect(bytes).toBeGreaterThan(100_000)
-  expect(bytes).toBeLessThanOrEqual(350_000)
+  expect(bytes.others).toBeGreaterThan(100_000)
+  expect(bytes.others).toBeLessThanOrEqual(350_000)
+  expect(bytes.fonts).toBeLessThanOrEqual(150_000)
 })
 
 test('the tiles of the map are cached for ever', { tag: '@wide' }, async ({ page }) => {
@@ -230,6 +242,19 @@ test('the first view shows all of the country, clear of the sheet and the button
         await expectContrast(pin, ['fill', '--map-land'], MARK_CONTRAST)
     })
   }
+})
+
+test('the names of cities stand beside the numbers that cover them', async ({ page, api }) => {
+  const author = await buildUser(api)
+  for (const [lat, lng] of [
+    [33.4, 126.55],
+    [37.56, 126.98],
+    [35.18, 129.08],
+  ] as const)
+    for (const title of ['하나', '둘']) await buildPost(api, { author, title, lat, lng })
+  await page.goto('/map')
+  await expect(page.getByRole('button', { name: /글 \d+개, 가까이 보기/ })).not.toHaveCount(0)
+  for (const city of ['제주', '서울', '부산']) await expect(mapOf(page)).toHaveAttribute('aria-label', new RegExp(city))
 })
 
 test('the picker and the map of a post show whose data they are drawn from', async ({ page, api, signIn }) => {

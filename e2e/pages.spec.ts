@@ -328,8 +328,11 @@ for (const path of ['/error', '/no/such/page']) {
     const shifted = () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
     expect(await shifted()).toBeLessThan(0.005)
     // The browser reports what moves.
-    await page.evaluate(() => document.getElementById('content')?.prepend(document.createElement('hr')))
-    await page.addStyleTag({ content: 'main > hr { height: 200px }' })
+    await page.evaluate(() => {
+      const block = document.createElement('div')
+      block.style.height = '200px'
+      document.getElementById('content')?.prepend(block)
+    })
     await expect.poll(shifted).toBeGreaterThan(0.005)
     expectErrors(/status of 40[04]/)
   })

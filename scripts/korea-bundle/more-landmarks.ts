@@ -117,12 +117,18 @@ const BY_HAND = `
 /** In the same 3 kilometres, points of one name are one place. */
 const SAME = 0.03
 
+/** Restaurants are named after palaces, and points without a class after anything. */
+const NO_LANDMARKS = new Set(['restaurant', 'undefined'])
+
 /** The points of OpenStreetMap in source tiles, to a metre. */
 export function poisOf(tiles: SourceTiles): Poi[] {
-  return [...namedPoints(tiles)].map(({ name, kind, at }) => {
-    const [of = '', subclass = ''] = kind.split('/')
-    return { name, class: of, subclass, ...toDegrees(at) }
-  })
+  return ['aerodrome_label', 'mountain_peak', 'poi']
+    .flatMap((layer) => [...namedPoints(tiles, layer)])
+    .map(({ name, kind, at }) => {
+      const [of = '', subclass = ''] = kind.split('/')
+      return { name, class: of, subclass, ...toDegrees(at) }
+    })
+    .filter((poi) => !NO_LANDMARKS.has(poi.class))
 }
 
 /** Airports, terminals, universities, islands and sights that the public data lack, in the 시군구 in which they lie. */

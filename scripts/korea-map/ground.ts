@@ -90,13 +90,16 @@ function scaled(line: Line, { extent }: TileSet): Line {
   return line.map(([x, y]) => [Math.round((x * extent) / EXTENT), Math.round((y * extent) / EXTENT)])
 }
 
-/** Named points of the layer `poi` in the tiles of zoom 14, in Web Mercator. */
-export function* namedPoints({ folder }: SourceTiles): Generator<{ name: string; kind: string; at: Point }> {
+/** Named points of a layer in the tiles of zoom 14, in Web Mercator. */
+export function* namedPoints(
+  { folder }: SourceTiles,
+  layer = 'poi',
+): Generator<{ name: string; kind: string; at: Point }> {
   const [zoom, seen] = [14, new Set<string>()]
   for (const address of addressesOf(folder, zoom)) {
     const [x = 0, y = 0] = address.split('/').map(Number)
     const source = readTile(folder, `${zoom}/${address}`)
-    for (const { properties, rings } of source ? featuresOf(source, 'poi', 1) : []) {
+    for (const { properties, rings } of source ? featuresOf(source, layer, 1) : []) {
       const [name, point] = [properties['name:latin'], rings[0]?.[0]]
       const kind = `${properties.class}/${properties.subclass}`
       if (typeof name !== 'string' || !point || seen.has(`${name} ${kind} ${address}`)) continue

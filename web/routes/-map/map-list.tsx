@@ -1,7 +1,7 @@
 import Search from 'virtual:icon/search'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
@@ -48,6 +48,7 @@ export function MapList(props: MapListProps) {
   const { search, found, data, placeName, isAllOfKorea, pressed, me, active, onActive, isOpen, onOpen, sheet } = props
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const [isScrolled, setScrolled] = useState(false)
   const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
   useEffect(() => {
@@ -64,7 +65,12 @@ export function MapList(props: MapListProps) {
         inputRef={input}
       />
       <div className="map-list-fold">
-        <div id="map-list-body" className="map-list-body">
+        <div
+          id="map-list-body"
+          className="map-list-body"
+          data-scrolled={isScrolled || undefined}
+          onScroll={() => setScrolled(true)}
+        >
           <div className="map-list-tools">
             <KeywordForm key={search.keyword} search={search} inputRef={input} />
             {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={() => onOpen(false)} />}

@@ -99,7 +99,8 @@ export function useOnlyMatch(
   found: MapPosts | undefined,
   { map, panIntoView }: Pick<ReturnType<typeof useMapUrlSync>, 'map' | 'panIntoView'>,
 ) {
-  const shownFor = useRef(keyword)
+  // A view in the URL at first stays as it is.
+  const shownFor = useRef(zoom === undefined ? undefined : keyword)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another keyword has been answered
   useEffect(() => {
     if (!map || !found || zoom === undefined || shownFor.current === keyword) return

@@ -12,8 +12,8 @@ const SAME_NAME = 80
 /** Room around a text, in pixels. */
 const ROOM = 3
 
-/** How far a text moves from its point for a marker that stands there, in pixels. */
-const ASIDE = 30
+/** How far a text moves from its point for a marker that stands there, in pixels. Between two zooms markers are larger. */
+const ASIDE = [30, 44]
 
 /** A text on its point, or beside a dot of that radius; `isMoved`: it makes room for what stands there. */
 export function pointLabel(look: TextLook, beside?: (zoom: number) => number, isMoved = false): Symbolizer {
@@ -26,7 +26,7 @@ export function pointLabel(look: TextLook, beside?: (zoom: number) => number, is
       const away = beside?.(layout.zoom)
       const steps: [x: number, y: number][] =
         away === undefined
-          ? [[-width / 2, -height / 2], ...(isMoved ? around(ASIDE, width, height) : [])]
+          ? [[-width / 2, -height / 2], ...(isMoved ? ASIDE.flatMap((away) => around(away, width, height)) : [])]
           : around(away, width, height)
       const labels = steps.map(([x, y]) => textLabel(at, { x, y, width, height }, name, font, look))
       const free = labels.find((label) => !layout.index.labelCollides(label, layout.order))
