@@ -15,6 +15,13 @@ export type ConsentInput = {
   location?: string | null | undefined;
 };
 
+/** What a member keeps: `want` and `been` by savePost, `liked` by likePost, `written` by writing. */
+export type SaveList =
+  | 'want'
+  | 'been'
+  | 'liked'
+  | 'written';
+
 /** How exactly a position is known, from the best to the worst. */
 export type Precision =
   | 'building'
@@ -297,6 +304,15 @@ export type DeletePostMutationVariables = Exact<{
 
 export type DeletePostMutation = { deletePost: { count: number } };
 
+export type SavePostMutationVariables = Exact<{
+  post: string;
+  list: SaveList;
+  saved: boolean;
+}>;
+
+
+export type SavePostMutation = { savePost: { count: number } };
+
 export type LikePostMutationVariables = Exact<{
   id: string;
   isLike: boolean;
@@ -407,6 +423,31 @@ export type GetNamedPlacesQueryVariables = Exact<{
 
 export type GetNamedPlacesQuery = { resolveKeyword: { kind: KeywordKind, areas: Array<{ name: string, precision: Precision, named: boolean, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, area: string, named: boolean, position: { lat: number, lng: number } }> } };
 
+export type GetSavedPostsQueryVariables = Exact<{
+  list: SaveList;
+  sort?: string | null | undefined;
+  keyword?: string | null | undefined;
+  cursor?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+}>;
+
+
+export type GetSavedPostsQuery = { getSavedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }>, gone: Array<{ post: string, title: string | null, address: string | null, lat: number | null, lng: number | null, place_id: string | null, at: number }> | null } };
+
+export type GetSavedPinsQueryVariables = Exact<{
+  list: SaveList;
+  keyword?: string | null | undefined;
+}>;
+
+
+export type GetSavedPinsQuery = { getSavedPins: Array<{ post: string, title: string | null, lat: number, lng: number }> };
+
+export type GetSavedCountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSavedCountsQuery = { getSavedCounts: { want: number, wantOpen: number, been: number, liked: number, written: number } };
+
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
 export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
@@ -454,6 +495,7 @@ export type DocumentTypes = {
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
+  "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    user_id place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
@@ -464,4 +506,7 @@ export type DocumentTypes = {
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
+  "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float) {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
+  "\n  query getSavedPins($list: SaveList!, $keyword: String) {\n    getSavedPins(list: $list, keyword: $keyword) { post title lat lng }\n  }\n": { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
+  "\n  query getSavedCounts {\n    getSavedCounts { want wantOpen been liked written }\n  }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
 }

@@ -65,3 +65,9 @@ export function keysOf(text: string): string {
   }
   return keys
 }
+
+/** '은' after a final consonant, '는' after a vowel, both after letters of which nobody knows how they are read. */
+export function topicParticle(word: string): string {
+  const syllable = syllableOf(word.at(-1) ?? '')
+  return syllable === null ? '은(는)' : syllable.final > 0 ? '은' : '는'
+}

@@ -4,12 +4,14 @@ const pageParameters = {
   filter: true,
   keyword: true,
   lat: true,
+  list: true,
   lng: true,
   near: true,
   next: true,
   open: true,
   page: true,
   status: true,
+  view: true,
   zoom: true,
 } as const
 

@@ -103,6 +103,7 @@ test.each([
   ['/account/profile', '/account'],
   ['/edit/7', '/edit'],
   ['/add_post', '/add_post'],
+  ['/me?list=been', '/me'],
   ['/post/7', '/'],
   ['//evil.example/edit', '/'],
   ['', '/'],

@@ -16,6 +16,8 @@ export const paths = {
   profile: '/account/profile',
   changePassword: '/account/change_password',
   myList: '/account/my_list',
+  /** 내 맛집: what a member keeps. */
+  me: '/me',
   search: '/search',
   error: '/error',
   /** The feed on a map. */
@@ -25,7 +27,7 @@ export const paths = {
 } as const
 
 /** No shared cache and no search engine has the pages below these paths. */
-export const privatePaths = ['/account', paths.addPost, '/edit'] as const
+export const privatePaths = ['/account', paths.addPost, '/edit', paths.me] as const
 
 export const apiPaths = {
   graphql: '/graphql',

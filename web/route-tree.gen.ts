@@ -14,6 +14,7 @@ import { Route as Add_postRouteImport } from './routes/add_post'
 import { Route as ErrorRouteImport } from './routes/error'
 import { Route as MainRouteImport } from './routes/main'
 import { Route as MapRouteImport } from './routes/map'
+import { Route as MeRouteImport } from './routes/me'
 import { Route as PrefetchRouteImport } from './routes/prefetch'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as AccountChange_passwordRouteImport } from './routes/account/change_password'
@@ -51,6 +52,11 @@ const MainRoute = MainRouteImport.update({
 const MapRoute = MapRouteImport.update({
   id: '/map',
   path: '/map',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeRoute = MeRouteImport.update({
+  id: '/me',
+  path: '/me',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrefetchRoute = PrefetchRouteImport.update({
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/error': typeof ErrorRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
+  '/me': typeof MeRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -145,6 +152,7 @@ export interface FileRoutesByTo {
   '/error': typeof ErrorRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
+  '/me': typeof MeRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -166,6 +174,7 @@ export interface FileRoutesById {
   '/error': typeof ErrorRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
+  '/me': typeof MeRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -188,6 +197,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/main'
     | '/map'
+    | '/me'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/main'
     | '/map'
+    | '/me'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/main'
     | '/map'
+    | '/me'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -249,6 +261,7 @@ export interface RootRouteChildren {
   ErrorRoute: typeof ErrorRoute
   MainRoute: typeof MainRoute
   MapRoute: typeof MapRoute
+  MeRoute: typeof MeRoute
   PrefetchRoute: typeof PrefetchRoute
   SearchRoute: typeof SearchRoute
   AccountChange_passwordRoute: typeof AccountChange_passwordRoute
@@ -299,6 +312,13 @@ declare module '@tanstack/react-router' {
       path: '/map'
       fullPath: '/map'
       preLoaderRoute: typeof MapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/me': {
+      id: '/me'
+      path: '/me'
+      fullPath: '/me'
+      preLoaderRoute: typeof MeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/prefetch': {
@@ -401,6 +421,7 @@ const rootRouteChildren: RootRouteChildren = {
   ErrorRoute: ErrorRoute,
   MainRoute: MainRoute,
   MapRoute: MapRoute,
+  MeRoute: MeRoute,
   PrefetchRoute: PrefetchRoute,
   SearchRoute: SearchRoute,
   AccountChange_passwordRoute: AccountChange_passwordRoute,

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from '#contract/reader-state.ts'
 
-/** In the tab's storage: the posts that its reader likes or wrote, for lists that are restored after a reload. */
+/** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const KEPT = 'reader_posts'
 
 const NOTHING: PostState = {}
@@ -125,5 +125,15 @@ export function usePostState(id: string): PostState {
     store.subscribe,
     () => store.post(id),
     () => NOTHING,
+  )
+}
+
+/** The first of the posts that has the mark; undefined if none has, and while a page hydrates. */
+export function useMarkedPost(ids: readonly string[], mark: keyof PostState): string | undefined {
+  const store = useReaderStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    () => ids.find((id) => store.post(id)[mark]),
+    () => undefined,
   )
 }

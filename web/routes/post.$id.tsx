@@ -20,6 +20,7 @@ import { placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton } from '../posts/cards/like-button.tsx'
 import { PostImage, shownPhoto } from '../posts/cards/post-image.tsx'
+import { SaveMarks } from '../posts/cards/save-marks.tsx'
 import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
@@ -104,13 +105,13 @@ function Story({ text }: { text: string }) {
 
 function Actions({ post }: { post: Post }) {
   const [message, setMessage] = useState('')
+  const showError = (error: unknown) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))
   return (
     <div className="detail-actions">
-      <LikeButton
-        post={post}
-        shape="detail"
-        onError={(error) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))}
-      />
+      <div className="detail-marks">
+        <LikeButton post={post} shape="detail" onError={showError} />
+        <SaveMarks post={post} onError={showError} />
+      </div>
       <ShareButton title={post.title} />
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </div>

@@ -8,13 +8,21 @@ export const PIN_OVERHANG = 4
 /** Large enough for a fingertip, for any number. */
 export const CLUSTER_SIZE = [48, 48] as const
 
+/** A round pin with a sign, and room for a fingertip around it. */
+const SPOT_SIZE = [48, 54] as const
+
+/** Width, height, and how far the marker reaches below its position. */
+export function markerSize(shape: Marker['shape']): readonly [width: number, height: number, foot: number] {
+  if (shape === 'pin') return [...PIN_SIZE, PIN_OVERHANG]
+  return shape === 'spot' ? [...SPOT_SIZE, 0] : [...CLUSTER_SIZE, CLUSTER_SIZE[1] / 2]
+}
+
 /** Size of the dot at the device's position (map.css). */
 export const HERE_SIZE = 17
 
 /** The box of a marker around its position, in pixels. */
 export function markerBox(shape: Marker['shape']): Rect {
-  const [width, height] = shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
-  const foot = shape === 'pin' ? PIN_OVERHANG : height / 2
+  const [width, height, foot] = markerSize(shape)
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }
 }
 
@@ -29,10 +37,16 @@ export function markerElement({
   chosen,
   label,
   name,
-}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label' | 'name'>): HTMLElement {
+  mark,
+}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label' | 'name' | 'mark'>): HTMLElement {
   const face = document.createElement('span')
   face.className = `marker marker-${shape}${chosen ? ' marker-chosen' : ''}`
   face.title = label
+  if (mark) {
+    face.dataset.mark = mark
+    // The style sheet draws it, as on the marks of posts.
+    face.append(Object.assign(document.createElement('span'), { className: 'sign' }))
+  }
   if (shape === 'pin') face.append(drawPin())
   const words = document.createElement('span')
   words.className = 'marker-text'

@@ -15,7 +15,9 @@ export type Marker = {
   text: string
   /** Accessible name. */
   label: string
-  shape: 'pin' | 'cluster'
+  shape: 'pin' | 'cluster' | 'spot'
+  /** Of a spot: the mark whose sign and colour it has. */
+  mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** Name shown beside it where there is room. */
   name?: string
   /** Highlighted. */

@@ -1,14 +1,8 @@
 import Heart from 'virtual:icon/heart'
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { onDemand } from '../../kit/on-demand.tsx'
-import { usePostState, useViewer } from '../../reader/reader-store.ts'
-import { useReaderContext } from '../../reader/viewer.ts'
+import { usePostState } from '../../reader/reader-store.ts'
 import { CardIcon } from './card-icons.tsx'
-import type { WayBack } from './login-to-like-dialog.tsx'
 import { type Likeable, useLike } from './use-like.ts'
-
-const LoginToLikeDialog = onDemand(async () => (await import('./login-to-like-dialog.tsx')).LoginToLikeDialog)
+import { useLoginFirst } from './use-login-first.tsx'
 
 type LikeButtonProps = {
   post: Likeable & { title: string }
@@ -21,29 +15,21 @@ type LikeButtonProps = {
 export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const like = useLike()
   const { liked = false } = usePostState(post.id)
-  const router = useRouter()
-  const [wayBack, setWayBack] = useState<WayBack | null>(null)
-  const isVisitor = useViewer() === null
-  const { reader } = useReaderContext()
-  const askForLogin = () => {
-    const { href, state } = router.latestLocation
-    setWayBack({ next: href, returnIndex: state.__TSR_index })
-  }
+  const login = useLoginFirst()
   const common = {
     type: 'button',
     // The page's first script finds the button by it.
     'data-post': post.id,
     'aria-pressed': liked,
-    'aria-disabled': isVisitor || undefined,
-    onPointerEnter: isVisitor ? LoginToLikeDialog.preload : undefined,
-    // Asked at the press, because a page that hydrates does not know its reader yet.
-    onClick: () => (reader.viewer ? void like(post).catch(onError) : askForLogin()),
+    'aria-disabled': login.isVisitor || undefined,
+    onPointerEnter: login.preload,
+    onClick: () => login.isRefused() || void like(post).catch(onError),
     suppressHydrationWarning: true,
   } as const
   return (
     <>
       {shape === 'detail' ? (
-        <button {...common} className="btn btn-outline like-detail">
+        <button {...common} className="mark like-detail">
           <Heart className="icon" />
           좋아요 {post.like}
         </button>
@@ -53,7 +39,7 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
           <span>{post.like}</span>
         </button>
       )}
-      {isVisitor && <LoginToLikeDialog open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />}
+      {login.dialog}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import Bookmark from 'virtual:icon/bookmark'
 import Heart from 'virtual:icon/heart'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
@@ -6,15 +7,21 @@ import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 /** The page to return to after the login: a URL and its history entry. */
 export type WayBack = { next: string; returnIndex: number }
 
-type LoginToLikeDialogProps = { open: boolean; onClose: () => void; wayBack: WayBack | null }
+type LoginToLikeDialogProps = {
+  open: boolean
+  onClose: () => void
+  wayBack: WayBack | null
+  /** What was pressed: the heart, or a mark that keeps the post. */
+  toSave?: boolean
+}
 
-export function LoginToLikeDialog({ open, onClose, wayBack }: LoginToLikeDialogProps) {
+export function LoginToLikeDialog({ open, onClose, wayBack, toSave = false }: LoginToLikeDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      icon={Heart}
-      title="로그인하면 좋아요를 남길 수 있어요"
+      icon={toSave ? Bookmark : Heart}
+      title={toSave ? '로그인하면 내 맛집에 담을 수 있어요' : '로그인하면 좋아요를 남길 수 있어요'}
       description="로그인한 뒤 보던 글로 돌아와요."
     >
       <DialogButtons>

@@ -11,6 +11,7 @@ import { CardIcon } from './card-icons.tsx'
 import { Hours } from './hours.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostImage } from './post-image.tsx'
+import { SaveMarks } from './save-marks.tsx'
 
 /**
  * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the
@@ -61,6 +62,9 @@ export const PostCard = memo(function PostCard({
           </p>
         )}
         <p className="description">{show(post.contents)}</p>
+      </div>
+      <div className="card-foot">
+        <SaveMarks post={post} onError={onError} />
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">

@@ -5,17 +5,24 @@ import {
   type QueryKey,
   replaceEqualDeep,
 } from '@tanstack/react-query'
-import type { GetPostsQuery, GetSearchPostsQuery, PostCardFragment } from '#contract/operations.gen.ts'
+import type {
+  GetPostsQuery,
+  GetSavedPostsQuery,
+  GetSearchPostsQuery,
+  PostCardFragment,
+} from '#contract/operations.gen.ts'
 import { retryOnce } from '../../graphql.ts'
 import { keptPage } from './refresh-list.ts'
 
-/** The optional fields are of searches only. */
-export type PostPage = GetPostsQuery['getPosts'] & Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>>
+/** The optional fields are of searches and saved lists only. */
+export type PostPage = GetPostsQuery['getPosts'] &
+  Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
+  Pick<Partial<GetSavedPostsQuery['getSavedPosts']>, 'gone'>
 export type ListedPost = PostCardFragment
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
 /** First elements of the keys of every list of posts. */
-export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_posts'] as const
+export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_posts', 'saved'] as const
 
 /** Pages of ten by cursor, always stale. A refetch in the background starts at the same page, so nothing moves. */
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {

@@ -1,19 +1,30 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
+import { isOffline, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
+import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
+import { toast } from '../../kit/toast.ts'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placeQuery } from '../../places/place-query.ts'
 import { PostImage } from '../../posts/cards/post-image.tsx'
+import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
+import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
+import { useMarkedPost } from '../../reader/reader-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 
 const route = getRouteApi('/place/$id')
+
+const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
 
 /** A place and every post about it. */
 export function PlacePage() {
@@ -23,7 +34,9 @@ export function PlacePage() {
   const { data: place } = useSuspenseQuery(placeQuery(graphql, id))
   return (
     <div className="wrap">
-      <PlaceHead place={place} />
+      <PlaceHead place={place}>
+        <PlaceMarks place={place} query={placeListQuery(graphql, id, list)} />
+      </PlaceHead>
       <PlacePhotos place={place} />
       <div className="feed-head feed-head-section">
         <h2 id={FEED_TITLE_ID} tabIndex={-1}>
@@ -38,13 +51,35 @@ export function PlacePage() {
   )
 }
 
-function PlaceHead({ place }: { place: Place }) {
+type PlaceMarksProps = { place: Place; query: ListQuery }
+
+/** A place is kept by one of its posts: one that is kept already, else the first of the list. */
+function PlaceMarks({ place, query }: PlaceMarksProps) {
+  const { data } = useShownPosts(query)
+  const [message, setMessage] = useState('')
+  const ids = data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? []
+  const [first] = ids
+  const wanted = useMarkedPost(ids, 'wanted') ?? first
+  const been = useMarkedPost(ids, 'been') ?? first
+  if (!wanted || !been) return null
+  const showError = (error: unknown) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))
+  return (
+    <div className="place-marks">
+      <SaveMark post={{ id: wanted, title: place.name }} mark="wanted" onError={showError} />
+      <SaveMark post={{ id: been, title: place.name }} mark="been" onError={showError} />
+      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+    </div>
+  )
+}
+
+function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
   return (
     <div className="place-head">
       <div>
         <h1>{place.name}</h1>
         <p className="place-likes num">좋아요 {place.like.toLocaleString('ko-KR')}개</p>
         <PlaceRows place={place} areas={place.areas} />
+        {children}
         <div className="place-actions">
           <Directions place={place} />
           <ShareButton title={place.name} />

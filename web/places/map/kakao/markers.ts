@@ -42,7 +42,7 @@ function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapO
     content,
     clickable: true,
     xAnchor: 0.5,
-    yAnchor: marker.shape === 'pin' ? 0.92 : 0.5,
+    yAnchor: marker.shape === 'pin' ? 0.92 : marker.shape === 'spot' ? 1 : 0.5,
   })
   redraw(overlay, marker)
   overlay.setMap(map)

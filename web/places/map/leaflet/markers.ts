@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import type { FoundPosition } from '../../../kit/current-position.ts'
-import { CLUSTER_SIZE, HERE_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '../marker-face.ts'
+import { HERE_SIZE, markerElement, markerSize, pinName } from '../marker-face.ts'
 import type { MapOptions, Marker, PinExtent, Position } from '../provider.ts'
 import { panIntoView } from './move-map.ts'
 
@@ -67,14 +67,14 @@ function isSame(one: Marker, other: Marker): boolean {
     one.text === other.text &&
     one.label === other.label &&
     one.name === other.name &&
+    one.mark === other.mark &&
     one.chosen === other.chosen
   )
 }
 
-function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name'>): L.DivIcon {
-  const [width, height] = marker.shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
-  const iconAnchor: [number, number] =
-    marker.shape === 'pin' ? [width / 2, height - PIN_OVERHANG] : [width / 2, height / 2]
+function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name' | 'mark'>): L.DivIcon {
+  const [width, height, foot] = markerSize(marker.shape)
+  const iconAnchor: [number, number] = [width / 2, height - foot]
   return L.divIcon({ className: 'marker-place', html: markerElement(marker), iconSize: [width, height], iconAnchor })
 }
 

@@ -1,0 +1,176 @@
+import { errorMessages } from '#rules/errors.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './people.ts'
+import { holdScripts, openUntilShown, waitForHydration } from './scripts.ts'
+
+test('one press keeps a post, on a card, on its page and on the page of its place', async ({ page, api, signIn }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  const { id } = await buildPost(api, { author, title: '책갈피집', contents: word, place_name: word })
+  const { place_id } = await api.getPost({ id })
+  const user = await signIn()
+  await page.goto(`/search?keyword=${word}`)
+  const want = page.getByRole('button', { name: /^‘.*’ 가고 싶어요$/ })
+  const been = page.getByRole('button', { name: /^‘.*’ 다녀왔어요$/ })
+  await want.click()
+  await expect(want).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('status').filter({ hasText: '가고 싶어요에 담았어요' })).toBeVisible()
+  const marks = async () => {
+    const { wanted, been } = await api.as(user).getPost({ id })
+    return { wanted, been }
+  }
+  await expect.poll(marks).toEqual({ wanted: true, been: false })
+  await page.goto(`/post/${id}`)
+  await expect(want).toHaveAttribute('aria-pressed', 'true')
+  await been.press('Enter')
+  await expect(been).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(marks).toEqual({ wanted: true, been: true })
+  await page.goto(`/place/${place_id}`)
+  const marksOfPlace = page.locator('.place-marks')
+  await expect(marksOfPlace.getByRole('button', { name: `‘${word}’ 다녀왔어요` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await marksOfPlace.getByRole('button', { name: `‘${word}’ 가고 싶어요` }).click()
+  await expect.poll(marks).toEqual({ wanted: false, been: true })
+})
+
+test('the first paint shows the marks, and a failure takes the press back', async ({
+  page,
+  api,
+  signIn,
+  expectErrors,
+}) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  const { id } = await buildPost(api, { author, title: '처음부터집', contents: word })
+  const user = await signIn()
+  await api.as(user).savePost({ post: id, list: 'been', saved: true })
+  const release = await holdScripts(page)
+  await page.goto(`/search?keyword=${word}`, { waitUntil: 'commit' })
+  const been = page.getByRole('button', { name: '‘처음부터집’ 다녀왔어요' })
+  const want = page.getByRole('button', { name: '‘처음부터집’ 가고 싶어요' })
+  await expect(been).toHaveAttribute('aria-pressed', 'true')
+  await expect(want).toHaveAttribute('aria-pressed', 'false')
+  release()
+  await waitForHydration(page)
+  await expect(been).toHaveAttribute('aria-pressed', 'true')
+  await page.route('/graphql', (route) =>
+    route.request().postData()?.includes('savePost(') ? route.abort() : route.fallback(),
+  )
+  await want.click()
+  await expect(page.getByText('인터넷 연결을 확인해 주세요.')).toBeVisible()
+  await expect(want).toHaveAttribute('aria-pressed', 'false')
+  expectErrors(/net::ERR_FAILED/)
+})
+
+test('a visitor who wants to keep a post logs in and returns to it', async ({ page, api }) => {
+  const author = await buildUser(api)
+  const user = await buildUser(api)
+  const word = uniqueName()
+  const { id } = await buildPost(api, { author, title: '로그인집', contents: word })
+  const want = page.getByRole('button', { name: '‘로그인집’ 가고 싶어요' })
+  await openUntilShown(page, `/post/${id}`, want)
+  await waitForHydration(page)
+  await want.click({ force: true })
+  const dialog = page.getByRole('dialog', { name: '로그인하면 내 맛집에 담을 수 있어요' })
+  await dialog.getByRole('link', { name: '로그인' }).click()
+  await logIn(page, user)
+  await expect(page).toHaveURL(`/post/${id}`)
+  await expect(want).toBeEnabled()
+})
+
+test('내 맛집 has four lists with numbers, a search and an order by distance', async ({
+  page,
+  api,
+  signIn,
+  context,
+}) => {
+  const author = await buildUser(api)
+  const user = await signIn()
+  const me = api.as(user)
+  const near = await buildPost(api, { author, title: '가까운 국밥', lat: 37.5, lng: 127 })
+  const far = await buildPost(api, {
+    author,
+    title: '먼 국수',
+    lat: 35.1,
+    lng: 129,
+    start_time: '00:00',
+    end_time: '00:00',
+  })
+  for (const { id } of [near, far]) await me.savePost({ post: id, list: 'want', saved: true })
+  const lost = await buildPost(api, {
+    author,
+    title: '없어질집',
+    place_name: '없어진식당',
+    address: '서울 서초구 방배로 33',
+  })
+  await me.savePost({ post: lost.id, list: 'been', saved: true })
+  await api.as(author).deletePost({ id: lost.id })
+  await me.likePost({ id: near.id, isLike: true, jwt: user.handle })
+  const own = await buildPost(api, { author: user, title: '내가 쓴 집' })
+  await page.goto('/me')
+  await expect(page.getByText('2곳 중 1곳이 지금 열려 있어요.')).toBeVisible()
+  const rows = page.locator('.kept h2')
+  await expect(rows).toHaveText(['먼 국수', '가까운 국밥'])
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 37.5, longitude: 127 })
+  await page.getByRole('combobox', { name: '순서' }).selectOption('가까운 순')
+  await expect(rows).toHaveText(['가까운 국밥', '먼 국수'])
+  await expect(page.getByText('100m 이내')).toBeVisible()
+  await page.getByRole('searchbox', { name: '가고 싶은 곳에서 찾기' }).fill('국수')
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveText(['먼 국수'])
+  await page.getByRole('searchbox').fill('마라탕')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '‘마라탕’은 아직 담지 않았어요' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: '내 맛집 목록' })
+  await tabs.getByRole('link', { name: '1 다녀왔어요' }).click()
+  await expect(rows).toHaveText(['없어진식당'])
+  await expect(page.getByText('지워진 글 · 서울 서초구 방배로 33')).toBeVisible()
+  await tabs.getByRole('link', { name: '1 좋아요' }).click()
+  await expect(rows).toHaveText(['가까운 국밥'])
+  await tabs.getByRole('link', { name: '1 내가 쓴 글' }).click()
+  await expect(rows).toHaveText(['내가 쓴 집'])
+  await expect(page.getByRole('link', { name: '‘내가 쓴 집’ 글 수정' })).toHaveAttribute('href', `/edit/${own.id}`)
+  await tabs.getByRole('link', { name: '2 가고 싶어요' }).click()
+  await page.getByRole('button', { name: '‘먼 국수’ 가고 싶어요' }).click()
+  await expect(page.getByRole('button', { name: '‘먼 국수’ 가고 싶어요' })).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await me.getSavedCounts()).want).toBe(1)
+})
+
+test('the map of a list has a pin for each place, which shows its post', async ({ page, api, signIn }) => {
+  const author = await buildUser(api)
+  const user = await signIn()
+  const place = { lat: 33.4996, lng: 126.5312 }
+  const { id } = await buildPost(api, { author, title: '지도국밥', ...place })
+  const other = await buildPost(api, { author, title: '다른 곳', lat: 33.25, lng: 126.56 })
+  for (const post of [id, other.id]) await api.as(user).savePost({ post, list: 'want', saved: true })
+  await page.goto('/me?view=map')
+  const map = page.getByRole('region', { name: '가고 싶어요 지도' })
+  await map.getByRole('button', { name: '지도국밥' }).press('Enter')
+  const card = map.getByRole('list', { name: '고른 곳' })
+  await card.getByRole('link', { name: /지도국밥/ }).click()
+  await expect(page).toHaveURL(`/post/${id}`)
+})
+
+test('empty lists of 내 맛집 say what to do; visitors log in first, and come back', async ({ page, api }) => {
+  await page.goto('/me?list=been')
+  await expect(page.getByText('내 맛집을 보려면 로그인해 주세요.')).toBeVisible()
+  await logIn(page, await buildUser(api))
+  await expect(page).toHaveURL('/me?list=been')
+  await expect(page.getByRole('heading', { name: '다녀온 곳을 남기면 나만의 맛집 지도가 그려져요' })).toBeVisible()
+  await page.goto('/me')
+  await expect(page.getByRole('link', { name: '이웃 맛집 보기' })).toHaveAttribute('href', '/')
+  await page.route('/graphql', (route) =>
+    route.fulfill({
+      json: {
+        data: null,
+        errors: [{ message: errorMessages.UNAUTHENTICATED, extensions: { code: 'UNAUTHENTICATED' } }],
+      },
+    }),
+  )
+  await page.getByRole('navigation', { name: '내 맛집 목록' }).getByRole('link', { name: '좋아요' }).click()
+  await expect(page).toHaveURL(/\/account\/login\?next=/)
+})

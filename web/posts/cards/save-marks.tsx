@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { usePostState } from '../../reader/reader-store.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
+import { useLoginFirst } from './use-login-first.tsx'
+
+const loadToggle = () => import('./toggle-save.ts')
+
+const names = { wanted: '가고 싶어요', been: '다녀왔어요' } as const
+
+type SaveMarksProps = {
+  post: { id: string; title: string }
+  onError: (error: unknown) => void
+}
+
+/** '가고 싶어요' and '다녀왔어요'. */
+export function SaveMarks(props: SaveMarksProps) {
+  return (
+    <>
+      <SaveMark mark="wanted" {...props} />
+      <SaveMark mark="been" {...props} />
+    </>
+  )
+}
+
+type SaveMarkProps = SaveMarksProps & {
+  mark: keyof typeof names
+  /** Without its word. */
+  isSign?: boolean
+}
+
+/** The style sheet draws its sign (card.css). What a press does is loaded with the first one. */
+export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
+  const { [mark]: isOn = false } = usePostState(post.id)
+  const context = useReaderContext()
+  const login = useLoginFirst(true)
+  const [isNew, setIsNew] = useState(false)
+  const press = () => {
+    if (login.isRefused()) return
+    setIsNew(!isOn)
+    loadToggle()
+      .then(({ toggleSave }) => toggleSave(context, post, mark))
+      .catch(onError)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={isSign ? 'mark mark-sign' : 'mark'}
+        // The page's first script finds the button by these.
+        data-post={post.id}
+        name={mark}
+        data-new={isNew || undefined}
+        aria-pressed={isOn}
+        aria-label={`‘${post.title}’ ${names[mark]}`}
+        onPointerEnter={login.preload ?? (() => void loadToggle().catch(() => {}))}
+        onClick={press}
+        suppressHydrationWarning
+      >
+        {!isSign && names[mark]}
+      </button>
+      {login.dialog}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
+import { toast } from '../../kit/toast.ts'
+import type { RouterContext } from '../../router-context.ts'
+import { isPostQuery } from '../queries/patch-post.ts'
+
+export type Mark = 'wanted' | 'been'
+
+const document = graphql(/* GraphQL */ `
+  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {
+    savePost(post: $post, list: $list, saved: $saved) { count }
+  }
+`)
+
+type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
+
+/** The wanted state of each mark in flight, which another press changes. */
+const inFlight = new Map<string, { wanted: boolean }>()
+
+/** Said only once: whoever saves ten places in a row knows it. */
+let isTold = false
+
+/**
+ * Sets or removes a mark of the viewer: shown at once, reverted on failure.
+ * @throws the server's error
+ */
+export async function toggleSave(context: Context, { id }: { id: string }, mark: Mark): Promise<void> {
+  const key = `${mark} ${id}`
+  const known = context.reader.post(id)[mark] ?? false
+  const running = inFlight.get(key)
+  const pending = running ?? { wanted: known }
+  pending.wanted = !pending.wanted
+  show(context, id, mark, pending)
+  if (running) return
+  inFlight.set(key, pending)
+  await send(context, id, mark, { pending, known }).finally(() => inFlight.delete(key))
+  if (pending.wanted && !isTold) {
+    isTold = true
+    toast(mark === 'wanted' ? '가고 싶어요에 담았어요' : '다녀왔어요에 담았어요')
+  }
+}
+
+type Sent = { pending: { wanted: boolean }; known: boolean }
+
+/** Sends the wanted state until the server has the latest one. */
+async function send(context: Context, id: string, mark: Mark, sent: Sent): Promise<void> {
+  const { pending } = sent
+  try {
+    while (sent.known !== pending.wanted) {
+      const saved = pending.wanted
+      await savePost(context.graphql, { post: id, list: mark === 'wanted' ? 'want' : 'been', saved })
+      sent.known = saved
+    }
+  } finally {
+    pending.wanted = sent.known
+    show(context, id, mark, pending)
+    // 내 맛집 is loaded again when it is next shown.
+    void context.queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
+    void context.queryClient.invalidateQueries({ queryKey: ['saved_counts'] })
+  }
+}
+
+/** Again when a query now in flight arrives, because its data may be older than the press. */
+function show({ queryClient, reader }: Context, id: string, mark: Mark, pending: { wanted: boolean }): void {
+  const write = () => reader.setMark(id, mark, pending.wanted)
+  write()
+  const isReading = ({ queryKey }: { queryKey: readonly unknown[] }) => isPostQuery(queryKey)
+  for (const { promise } of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isReading })) {
+    void promise?.then(write, write)
+  }
+}
+
+async function savePost(execute: ExecuteGraphql, wanted: VariablesOf<typeof document>): Promise<void> {
+  await request(execute, document, wanted)
+}

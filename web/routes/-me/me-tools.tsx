@@ -1,0 +1,113 @@
+import List from 'virtual:icon/list'
+import MapIcon from 'virtual:icon/map'
+import Search from 'virtual:icon/search'
+import X from 'virtual:icon/x'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { NEAR, nearLabel, writeNear } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
+import { searchLimits } from '#rules/search-limits.ts'
+import { sentenceOf } from '../../failures.ts'
+import { toast } from '../../kit/toast.ts'
+import type { MeSearch } from './me-search.ts'
+import type { Tab } from './tabs.ts'
+
+type MeToolsProps = { tab: Tab; search: MeSearch }
+
+/** The search within a list, its order, and the switch between rows and map. */
+export function MeTools({ tab, search }: MeToolsProps) {
+  return (
+    <div className="me-tools">
+      <SearchForm key={`${tab.list} ${search.keyword}`} tab={tab} search={search} />
+      <Order tab={tab} search={search} />
+      <nav className="seg me-views" aria-label="보기">
+        <Link
+          to={paths.me}
+          search={{ ...search, view: undefined }}
+          aria-current={search.view ? undefined : 'true'}
+          resetScroll={false}
+        >
+          <List className="icon icon-s" />
+          목록
+        </Link>
+        <Link
+          to={paths.me}
+          search={{ ...search, view: 'map' }}
+          aria-current={search.view ? 'true' : undefined}
+          resetScroll={false}
+        >
+          <MapIcon className="icon icon-s" />
+          지도
+        </Link>
+      </nav>
+    </div>
+  )
+}
+
+function SearchForm({ tab, search }: MeToolsProps) {
+  const navigate = useNavigate()
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const keyword = String(new FormData(event.currentTarget).get('keyword')).trim()
+    void navigate({ to: paths.me, search: { ...search, keyword: keyword || undefined }, resetScroll: false })
+  }
+  return (
+    <search className="me-search">
+      <form action={paths.me} onSubmit={find}>
+        {search.list && <input type="hidden" name="list" value={search.list} />}
+        <Search className="icon" />
+        <input
+          type="search"
+          name="keyword"
+          aria-label={tab.search}
+          placeholder={tab.search}
+          defaultValue={search.keyword}
+          maxLength={searchLimits.keyword}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        {search.keyword && (
+          <Link
+            to={paths.me}
+            search={{ ...search, keyword: undefined }}
+            className="icon-btn icon-btn-quiet"
+            aria-label="검색어 지우기"
+            resetScroll={false}
+          >
+            <X className="icon" />
+          </Link>
+        )}
+      </form>
+    </search>
+  )
+}
+
+const SAVED = 'saved'
+
+/** In the order of saving, or nearest first, for which the device's position is asked. */
+function Order({ tab, search }: MeToolsProps) {
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const show = (near: string | undefined) => navigate({ to: paths.me, search: { ...search, near }, resetScroll: false })
+  const choose = async (order: string) => {
+    if (order === SAVED) return show(undefined)
+    const { findCurrentPosition, positionUnavailable } = await import('../../kit/current-position.ts')
+    setIsAsking(true)
+    const position = await findCurrentPosition()
+    setIsAsking(false)
+    return position ? show(writeNear(position)) : toast(positionUnavailable)
+  }
+  return (
+    <select
+      className="me-order"
+      aria-label="순서"
+      value={search.near || isAsking ? NEAR : SAVED}
+      onChange={({ target }) => void choose(target.value).catch((error: unknown) => toast(sentenceOf(error)))}
+    >
+      <option value={SAVED}>{orderNames[tab.list]}</option>
+      <option value={NEAR}>{nearLabel}</option>
+    </select>
+  )
+}
+
+const orderNames = { want: '저장한 순', been: '저장한 순', liked: '좋아한 순', written: '쓴 순' } as const

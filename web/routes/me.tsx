@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readNear } from '#rules/paging.ts'
+import { redirectIfExpired, requireMember } from '../accounts/route-guards.ts'
+import { privateHead } from '../page-info.ts'
+import { loadList } from '../posts/lists/load-list.ts'
+import { MyListPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { MePage } from './-me/me-page.tsx'
+import { type MeSearch, readMeSearch, savedParams } from './-me/me-search.ts'
+import { savedCountsQuery, savedListQuery } from './-me/saved-queries.ts'
+
+export const Route = createFileRoute('/me')({
+  validateSearch: (search: Record<string, unknown>): MeSearch => readMeSearch(search),
+  beforeLoad: requireMember,
+  loaderDeps: ({ search: { list, keyword, near } }) => savedParams({ list, keyword, near }),
+  loader: async ({ context, deps, location }) => {
+    if (!context.reader.viewer) return
+    const { queryClient, graphql } = context
+    const counts = queryClient.prefetchQuery(savedCountsQuery(graphql))
+    const list = loadList(
+      context,
+      savedListQuery(graphql, { ...deps, near: readNear(deps.near) }),
+      location.state.__TSR_key,
+    )
+    await redirectIfExpired({ context, location }, list)
+    await counts
+  },
+  head: ({ matches }) => privateHead(matches, '내 맛집'),
+  pendingComponent: MyListPending,
+  pendingMs: PENDING_AFTER,
+  component: MePage,
+})
