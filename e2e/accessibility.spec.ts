@@ -269,7 +269,11 @@ test('everything can be done with the keyboard alone: join, post, like, delete',
   await tabTo(page, 'button', '좋아요 0')
   await press('Space')
   await expect(card.getByRole('button', { name: '좋아요 1' })).toBeFocused()
-  // The tools come after the title, and say which post they work on.
+  // The marks and the tools come after the title, and say which post they work on.
+  for (const name of ['가고 싶어요', '다녀왔어요']) {
+    await page.keyboard.press('Tab')
+    await expect(card.getByRole('button', { name: `‘${title}’ ${name}` })).toBeFocused()
+  }
   await page.keyboard.press('Tab')
   await expect(card.getByRole('link', { name: `‘${title}’ 글 수정` })).toBeFocused()
   await page.keyboard.press('Tab')

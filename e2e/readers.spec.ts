@@ -122,7 +122,7 @@ test('hearts of pages that are loaded later, and of a list that is restored, are
   const cards = page.getByRole('article')
   await cards.nth(9).scrollIntoViewIfNeeded()
   await expect(cards).toHaveCount(12)
-  const heart = page.locator(`button[data-post="${last?.id}"]`)
+  const heart = page.locator(`button.like[data-post="${last?.id}"]`)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await heart.scrollIntoViewIfNeeded()
   await page.reload()
