@@ -69,7 +69,7 @@ export function TastyShelf({ post, page, deleted }: TastyShelfProps) {
           type="button"
           className="btn btn-outline btn-small for-members"
           data-post={post}
-          data-mark="tasty"
+          name="tasty"
           aria-pressed={isSaid}
           aria-disabled={busy || isSaid || undefined}
           onClick={() => void say()}

@@ -19,7 +19,7 @@ b.children[1].textContent=v.username}
 d.querySelectorAll('[data-post]').forEach(function(e){
 var p=r.posts[e.dataset.post]||{}
 if(!e.type)e.hidden=!p.mine
-else{e.removeAttribute('aria-disabled');if(p[e.name||e.dataset.mark||'liked'])e.setAttribute('aria-pressed','true')}})}
+else{e.removeAttribute('aria-disabled');if(p[e.name||'liked'])e.setAttribute('aria-pressed','true')}})}
 var o=new MutationObserver(f)
 o.observe(d,{childList:!0,subtree:!0})
 d.addEventListener('DOMContentLoaded',function(){f();o.disconnect()})}(document)`
