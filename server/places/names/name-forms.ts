@@ -1,7 +1,7 @@
 import { normalForm } from '../../search/search-text.ts'
 import { provinceAliases } from '../areas/built-in.ts'
 import type { FoundPlace } from '../found-place.ts'
-import { aliasesOf } from './aliases.ts'
+import { readKoreaTable } from '../korea-table.ts'
 
 /** 'short' is without the ending that says what kind of place it is, 'spoken' with its digits as words. */
 export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'
@@ -75,4 +75,18 @@ function findForms({ name, address, level }: Named): Form[] {
   }
   for (const alias of aliasesOf(name, address)) forms.set(normalForm(alias), 'alias')
   return [...forms].map(([text, kind]) => ({ text, kind }))
+}
+
+/** A by-name or former name, the name that it means, and how the address of that begins. */
+export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = '', within = '', source = '']) => ({
+  alias,
+  name,
+  within,
+  source,
+}))
+
+const byName = Map.groupBy(aliases, ({ name }) => name)
+
+function aliasesOf(name: string, address: string): string[] {
+  return (byName.get(name) ?? []).filter(({ within }) => address.startsWith(within)).map(({ alias }) => alias)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { aliases } from './aliases.ts'
+import { aliases } from './name-forms.ts'
 
 type Row = [string, string, string, number, number]
 const rows = (name: string): Row[] =>
