@@ -235,6 +235,60 @@ export type SavedPin = {
   lng: Scalars['Float']['output'];
 };
 
+export type Visibility =
+  | 'private'
+  | 'link'
+  | 'public';
+
+/** Places that a member has put together under a name. */
+export type Collection = {
+  /** 22 URL-safe characters: whoever has the link of a `link` collection may read it, nobody finds it. */
+  id: Scalars['ID']['output'];
+  /** 1-30 code points. */
+  name: Scalars['String']['output'];
+  /** 0-200 code points. */
+  about: Scalars['String']['output'];
+  visibility: Visibility;
+  owner: Author;
+  /** Entries that the reader may see. */
+  count: Scalars['Int']['output'];
+  /** The first picture of its posts. */
+  cover: Maybe<PostImage>;
+  /** The first three. */
+  covers: Array<PostImage>;
+  /** Of getCollections with `post`: whether it has that post; else false. */
+  has: Scalars['Boolean']['output'];
+  /** Whether it is the reader's. */
+  mine: Scalars['Boolean']['output'];
+  /** ISO 8601, UTC. */
+  updatedAt: Scalars['String']['output'];
+};
+
+export type CollectionEntry = {
+  /** Id of the post, which may be gone. */
+  id: Scalars['ID']['output'];
+  /** Null when the post is gone. */
+  post: Maybe<Post>;
+  /** Of the post; once that is gone, the name of its place or the former title; empty if neither is known. */
+  title: Scalars['String']['output'];
+  /** 0-100 code points. */
+  note: Scalars['String']['output'];
+  /** Also when the post is gone. */
+  address: Maybe<Scalars['String']['output']>;
+  lat: Maybe<Scalars['Float']['output']>;
+  lng: Maybe<Scalars['Float']['output']>;
+  /** For getPlace, while other posts are about the place. */
+  place_id: Maybe<Scalars['ID']['output']>;
+};
+
+export type CollectionPage = {
+  collection: Collection;
+  /** In their order; all of them, 200 at most. */
+  entries: Array<CollectionEntry>;
+  /** Always null: entries come at once. */
+  nextCursor: Maybe<Scalars['String']['output']>;
+};
+
 /** How much the caller keeps; each number is 10,000 at most. */
 export type SavedCounts = {
   want: Scalars['Int']['output'];
@@ -602,6 +656,12 @@ export type Query = {
   /** The caller's own with a position, newest first; 1,000 at most. */
   getSavedPins: Array<SavedPin>;
   getSavedCounts: SavedCounts;
+  /** NOT_FOUND for an unknown id and for another's private collection alike. */
+  getCollection: CollectionPage;
+  /** Public ones of an author; all of one's own. The last changed first; 100 at most. */
+  getCollections: Array<Collection>;
+  /** Public ones with all words of the keyword in their name or text; 12 at most. */
+  getSearchCollections: Array<Collection>;
   /** How many posts are newer than the one named; 99 at most. */
   getNewPostCount: CountResult;
   /** The caller's open sessions, the last used first; 50 at most. */
@@ -742,6 +802,23 @@ export type QueryGetSavedPinsArgs = {
 };
 
 
+export type QueryGetCollectionArgs = {
+  id: Scalars['ID']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetCollectionsArgs = {
+  handle: Scalars['ID']['input'];
+  post?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryGetSearchCollectionsArgs = {
+  keyword: Scalars['String']['input'];
+};
+
+
 export type QueryGetNewPostCountArgs = {
   after: Scalars['ID']['input'];
 };
@@ -821,6 +898,15 @@ export type Mutation = {
    * entry of a post that is gone can be removed too.
    */
   savePost: CountResult;
+  /** Up to 100; `private` unless said otherwise. A second request with the same `key` returns the first one's. */
+  addCollection: Collection;
+  editCollection: Collection;
+  deleteCollection: CountResult;
+  /** Adds a post at the end, up to 200, or changes its note; without `note` that stays. `count` is 1 when something changed. */
+  putInCollection: CountResult;
+  takeFromCollection: CountResult;
+  /** To a position from 1; beyond the end is the end. */
+  moveInCollection: CountResult;
 };
 
 
@@ -953,4 +1039,45 @@ export type MutationSavePostArgs = {
   post: Scalars['ID']['input'];
   list: SaveList;
   saved: Scalars['Boolean']['input'];
+};
+
+
+export type MutationAddCollectionArgs = {
+  name: Scalars['String']['input'];
+  about?: InputMaybe<Scalars['String']['input']>;
+  visibility?: InputMaybe<Visibility>;
+  key?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationEditCollectionArgs = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  about?: InputMaybe<Scalars['String']['input']>;
+  visibility: Visibility;
+};
+
+
+export type MutationDeleteCollectionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationPutInCollectionArgs = {
+  id: Scalars['ID']['input'];
+  post: Scalars['ID']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationTakeFromCollectionArgs = {
+  id: Scalars['ID']['input'];
+  post: Scalars['ID']['input'];
+};
+
+
+export type MutationMoveInCollectionArgs = {
+  id: Scalars['ID']['input'];
+  post: Scalars['ID']['input'];
+  position: Scalars['Int']['input'];
 };

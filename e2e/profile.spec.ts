@@ -141,7 +141,14 @@ test('the export of an account is a ZIP of JSON and pictures', { tag: '@wide' },
   expect(download.suggestedFilename()).toBe('matnanum.zip')
   const files = unzip(await readFile(await download.path()))
   const name = `images/${image.split('/').at(-1)}`
-  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json', 'saves.json', name])
+  expect([...files.keys()]).toEqual([
+    'account.json',
+    'posts.json',
+    'likes.json',
+    'saves.json',
+    'collections.json',
+    name,
+  ])
   expect(JSON.parse(String(files.get('account.json')))).toMatchObject({ username: '챙기는사람', email: user.email })
   expect(JSON.parse(String(files.get('posts.json')))).toMatchObject([{ title: '챙겨 갈 글', image: name }])
   expect(files.get(name)?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))

@@ -25,6 +25,8 @@ const schemaTypes = await run({
 
 /** What a resolver returns where that is not the schema's own type; the remaining fields have resolvers. */
 const mappers = {
+  Collection: '../../saves/collections/load-collections.ts#PresentedCollection',
+  CollectionPage: '../../saves/collections/get-collection.ts#PresentedPage',
   Comment: '../../comments/present-comment.ts#PresentedComment',
   CommentList: '../../comments/get-comments.ts#FoundComments',
   Post: '../../posts/present-post.ts#PresentedPost',

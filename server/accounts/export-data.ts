@@ -10,6 +10,7 @@ import { imagesOf } from '../images/claim-image.ts'
 
 import { readLikesOf, readPostsOf } from '../posts/lists/account-posts.ts'
 import { readSavesOf } from '../saves/account-saves.ts'
+import { readCollectionsOf } from '../saves/collections/account-collections.ts'
 import { readConsents } from './consents.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
@@ -40,6 +41,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('comments.json', await commentData(parts.db, accountId, pathOf)),
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await readSavesOf(parts.db, accountId)),
+    json('collections.json', await readCollectionsOf(parts.db, accountId)),
     json('people.json', await readPeopleOf(parts.db, accountId)),
     ...pictures,
   ]

@@ -9,6 +9,7 @@ import { imagesOf } from '../images/claim-image.ts'
 import { imagesOfPosts } from '../images/image-uses.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { eraseSavesOf } from '../saves/account-saves.ts'
+import { eraseCollectionsOf } from '../saves/collections/account-collections.ts'
 
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
@@ -33,6 +34,7 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   const own = await imagesOf(tx, accountId)
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
+  await eraseCollectionsOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await erasePeopleOf(tx, accountId)
   await eraseCommentsOf(tx, accountId)

@@ -18,6 +18,9 @@ let postId: string
 /** A post of the bystander at the same place, which the author likes. */
 let otherId: string
 let placeId: string
+/** A public collection of the author, and one of the bystander with the author's post. */
+let own: string
+let mixed: string
 
 const NOHYEONG = { lat: 33.45, lng: 126.47 }
 
@@ -65,6 +68,8 @@ beforeAll(async () => {
   const comment = { post: otherId, text: '카나리아도 왔어요.' }
   for (const tasty of [true, false]) await site.api.as(author).addComment({ ...comment, tasty })
   await site.api.as(bystander).addComment({ post: otherId, text: '또 오세요.', tasty: true })
+  own = await collectionOf(author, '카나리아 모음')
+  mixed = await collectionOf(bystander, '노형 모음')
   for (const reader of [bystander, ...readers]) {
     const api = site.api.as(reader)
     await api.savePost({ post: postId, list: 'want', saved: true })
@@ -74,6 +79,14 @@ beforeAll(async () => {
   await site.api.as(author).blockUser({ handle: blocked.handle, block: true })
 }, 120_000)
 afterAll(() => site.close())
+
+/** A public collection with both posts. */
+async function collectionOf(person: Person, name: string): Promise<string> {
+  const api = site.api.as(person)
+  const { id } = await api.addCollection({ name, visibility: 'public' })
+  for (const post of [postId, otherId]) await api.putInCollection({ id, post })
+  return id
+}
 
 const view = { south: 33, north: 34, west: 126, east: 127, zoom: 12 }
 
@@ -118,6 +131,9 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getSavedPosts: () => ['want', 'been', 'liked'].map((list) => ({ list })),
   getSavedPins: () => ['want', 'been', 'liked'].map((list) => ({ list })),
   getSavedCounts: () => [{}],
+  getCollection: () => [{ id: own }, { id: mixed }],
+  getCollections: () => [{ handle: author.handle }, { handle: bystander.handle }],
+  getSearchCollections: () => [{ keyword: '카나리아' }, { keyword: '노형' }],
   getPlace: () => [{ id: placeId }],
   getArea: () => [{ path: '' }, { path: '제주' }],
   getPopularAreas: () => [{}],

@@ -4,7 +4,7 @@ import type { Queryable } from './connect.ts'
 import { prepared } from './prepared.ts'
 
 /** Of what is added: the table whose row the key stands for. */
-type Added = 'posts' | 'comments'
+type Added = 'posts' | 'comments' | 'collections'
 
 type KeyedRequest = Readonly<{ accountId: number; key: string; contents: object }>
 

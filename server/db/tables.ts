@@ -6,6 +6,7 @@ import type {
   RecoveryTicketsTable,
   SessionsTable,
 } from './tables/accounts.ts'
+import type { CollectionEntriesTable, CollectionsTable } from './tables/collections.ts'
 import type { CommentsTable } from './tables/comments.ts'
 import type { BlocksTable, FollowsTable } from './tables/people.ts'
 import type {
@@ -49,6 +50,8 @@ export interface Tables {
   post_search: PostSearchTable
   likes: LikesTable
   saves: SavesTable
+  collections: CollectionsTable
+  collection_entries: CollectionEntriesTable
   comments: CommentsTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable

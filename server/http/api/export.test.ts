@@ -53,6 +53,7 @@ test('the export contains the account, its posts and comments with their picture
     'comments.json',
     'likes.json',
     'saves.json',
+    'collections.json',
     'people.json',
     `images/${answer.public_id}.jpg`,
     `images/${ofComment.public_id}.jpg`,
@@ -120,7 +121,7 @@ test('the export of a thousand posts with pictures announces its size', { timeou
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1006)
+  expect(files.size).toBe(1007)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
@@ -136,6 +137,7 @@ test('a picture whose file is missing is left out', async () => {
     'comments.json',
     'likes.json',
     'saves.json',
+    'collections.json',
     'people.json',
   ])
   expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])

@@ -1,5 +1,7 @@
 // Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.
 import type { GraphQLResolveInfo } from 'graphql';
+import type { PresentedCollection } from '../../saves/collections/load-collections.ts';
+import type { PresentedPage } from '../../saves/collections/get-collection.ts';
 import type { PresentedComment } from '../../comments/present-comment.ts';
 import type { FoundComments } from '../../comments/get-comments.ts';
 import type { PresentedPost } from '../../posts/present-post.ts';
@@ -100,6 +102,10 @@ export type ResolversTypes = {
   SaveList: c.SaveList;
   GoneEntry: ResolverTypeWrapper<c.GoneEntry>;
   SavedPin: ResolverTypeWrapper<c.SavedPin>;
+  Visibility: c.Visibility;
+  Collection: ResolverTypeWrapper<PresentedCollection>;
+  CollectionEntry: ResolverTypeWrapper<Omit<c.CollectionEntry, 'post'> & { post?: c.Maybe<ResolversTypes['Post']> }>;
+  CollectionPage: ResolverTypeWrapper<PresentedPage>;
   SavedCounts: ResolverTypeWrapper<c.SavedCounts>;
   AreaName: ResolverTypeWrapper<c.AreaName>;
   AreaCount: ResolverTypeWrapper<c.AreaCount>;
@@ -154,6 +160,9 @@ export type ResolversParentTypes = {
   PostList: PresentedList;
   GoneEntry: c.GoneEntry;
   SavedPin: c.SavedPin;
+  Collection: PresentedCollection;
+  CollectionEntry: Omit<c.CollectionEntry, 'post'> & { post?: c.Maybe<ResolversParentTypes['Post']> };
+  CollectionPage: PresentedPage;
   SavedCounts: c.SavedCounts;
   AreaName: c.AreaName;
   AreaCount: c.AreaCount;
@@ -308,6 +317,37 @@ export type SavedPinResolvers<ContextType = GraphqlContext, ParentType extends R
   title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type CollectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Collection'] = ResolversParentTypes['Collection']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  about?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visibility?: Resolver<ResolversTypes['Visibility'], ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['Author'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cover?: Resolver<c.Maybe<ResolversTypes['PostImage']>, ParentType, ContextType>;
+  covers?: Resolver<Array<ResolversTypes['PostImage']>, ParentType, ContextType>;
+  has?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CollectionEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CollectionEntry'] = ResolversParentTypes['CollectionEntry']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  post?: Resolver<c.Maybe<ResolversTypes['Post']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type CollectionPageResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CollectionPage'] = ResolversParentTypes['CollectionPage']> = {
+  collection?: Resolver<ResolversTypes['Collection'], ParentType, ContextType>;
+  entries?: Resolver<Array<ResolversTypes['CollectionEntry']>, ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SavedCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavedCounts'] = ResolversParentTypes['SavedCounts']> = {
@@ -530,6 +570,9 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getSavedPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSavedPostsArgs, 'list'>>;
   getSavedPins?: Resolver<Array<ResolversTypes['SavedPin']>, ParentType, ContextType, RequireFields<c.QueryGetSavedPinsArgs, 'list'>>;
   getSavedCounts?: Resolver<ResolversTypes['SavedCounts'], ParentType, ContextType>;
+  getCollection?: Resolver<ResolversTypes['CollectionPage'], ParentType, ContextType, RequireFields<c.QueryGetCollectionArgs, 'id'>>;
+  getCollections?: Resolver<Array<ResolversTypes['Collection']>, ParentType, ContextType, RequireFields<c.QueryGetCollectionsArgs, 'handle'>>;
+  getSearchCollections?: Resolver<Array<ResolversTypes['Collection']>, ParentType, ContextType, RequireFields<c.QueryGetSearchCollectionsArgs, 'keyword'>>;
   getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
   getWithdrawalSummary?: Resolver<ResolversTypes['WithdrawalSummary'], ParentType, ContextType>;
@@ -564,6 +607,12 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   deleteComment?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeleteCommentArgs, 'id'>>;
   likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
   savePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSavePostArgs, 'post' | 'list' | 'saved'>>;
+  addCollection?: Resolver<ResolversTypes['Collection'], ParentType, ContextType, RequireFields<c.MutationAddCollectionArgs, 'name'>>;
+  editCollection?: Resolver<ResolversTypes['Collection'], ParentType, ContextType, RequireFields<c.MutationEditCollectionArgs, 'id' | 'name' | 'visibility'>>;
+  deleteCollection?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeleteCollectionArgs, 'id'>>;
+  putInCollection?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationPutInCollectionArgs, 'id' | 'post'>>;
+  takeFromCollection?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationTakeFromCollectionArgs, 'id' | 'post'>>;
+  moveInCollection?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationMoveInCollectionArgs, 'id' | 'post' | 'position'>>;
 };
 
 export type Resolvers<ContextType = GraphqlContext> = {
@@ -580,6 +629,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PostList?: PostListResolvers<ContextType>;
   GoneEntry?: GoneEntryResolvers<ContextType>;
   SavedPin?: SavedPinResolvers<ContextType>;
+  Collection?: CollectionResolvers<ContextType>;
+  CollectionEntry?: CollectionEntryResolvers<ContextType>;
+  CollectionPage?: CollectionPageResolvers<ContextType>;
   SavedCounts?: SavedCountsResolvers<ContextType>;
   AreaName?: AreaNameResolvers<ContextType>;
   AreaCount?: AreaCountResolvers<ContextType>;

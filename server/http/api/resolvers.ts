@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
-import type { Author, Comment, CommentList, LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
+import type {
+  Author,
+  Collection,
+  Comment,
+  CommentList,
+  LikeResult,
+  MapPosts,
+  Post,
+  PostList,
+} from '#contract/schema.gen.ts'
 import { changePw } from '../../accounts/change-pw.ts'
 import { getConsents } from '../../accounts/consents.ts'
 import { endSession } from '../../accounts/end-session.ts'
@@ -57,6 +66,11 @@ import { getPlace } from '../../posts/venues/get-place.ts'
 import { addPost } from '../../posts/writing/add-post.ts'
 import { deletePost } from '../../posts/writing/delete-post.ts'
 import { editPost } from '../../posts/writing/edit-post.ts'
+import { moveInCollection, putInCollection, takeFromCollection } from '../../saves/collections/change-entries.ts'
+import { getCollection } from '../../saves/collections/get-collection.ts'
+import { getCollections, getSearchCollections } from '../../saves/collections/get-collections.ts'
+import type { PresentedCollection } from '../../saves/collections/load-collections.ts'
+import { addCollection, deleteCollection, editCollection } from '../../saves/collections/write-collection.ts'
 import { getSavedCounts } from '../../saves/get-saved-counts.ts'
 import { getSavedPins } from '../../saves/get-saved-pins.ts'
 import { getSavedPosts } from '../../saves/get-saved-posts.ts'
@@ -75,6 +89,7 @@ type AllResolvers = {
   PostList: Loaded<PostList, PresentedList, c.PostListResolvers>
   MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
   Author: Loaded<Author, PresentedAuthor, c.AuthorResolvers>
+  Collection: Loaded<Collection, PresentedCollection, c.CollectionResolvers>
   Comment: Loaded<Comment, PresentedComment, c.CommentResolvers>
   CommentList: Loaded<CommentList, FoundComments, c.CommentListResolvers>
   LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
@@ -121,6 +136,9 @@ const resolvers: AllResolvers = {
     getSavedPosts: root(getSavedPosts),
     getSavedPins: root(getSavedPins),
     getSavedCounts: root(getSavedCounts),
+    getCollection: root(getCollection),
+    getCollections: root(getCollections),
+    getSearchCollections: root(getSearchCollections),
   },
   Mutation: {
     signup: root(signup),
@@ -139,6 +157,12 @@ const resolvers: AllResolvers = {
     blockUser: root(blockUser),
     likePost: root(likePost),
     savePost: root(savePost),
+    addCollection: root(addCollection),
+    editCollection: root(editCollection),
+    deleteCollection: root(deleteCollection),
+    putInCollection: root(putInCollection),
+    takeFromCollection: root(takeFromCollection),
+    moveInCollection: root(moveInCollection),
     addComment: root(addComment),
     editComment: root(editComment),
     deleteComment: root(deleteComment),
@@ -168,13 +192,11 @@ const resolvers: AllResolvers = {
     followed: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).followed,
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
   },
+  Collection: {
+    owner: ({ accountId }, _, context) => loadAuthor(context, accountId),
+  },
   Comment: {
-    author: async ({ accountId }, _, { loaders }) => {
-      const author = await loaders.authors.load(accountId)
-      // They have withdrawn since the comment was read.
-      if (!author) throw new AppError('UNAVAILABLE')
-      return author
-    },
+    author: ({ accountId }, _, context) => loadAuthor(context, accountId),
   },
   CommentList: {
     tastyAuthors: async ({ postId }, _, context) => {
@@ -185,6 +207,13 @@ const resolvers: AllResolvers = {
   LikeResult: {
     likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],
   },
+}
+
+async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promise<PresentedAuthor> {
+  const author = await loaders.authors.load(accountId)
+  // They have withdrawn since what they wrote was read.
+  if (!author) throw new AppError('UNAVAILABLE')
+  return author
 }
 
 /** @throws when the schema is invalid or has no field for a resolver */

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { collectionLimits } from './collection-limits.ts'
+import { errorMessages } from './errors.ts'
+import { cleanLine, cleanText, countCharacters } from './text.ts'
+import { storableText } from './validate.ts'
+
+export const collectionMessages = {
+  nameEmpty: '모음의 이름을 적어 주세요.',
+  nameLong: `이름을 ${collectionLimits.name}자 이내로 적어 주세요.`,
+  aboutLong: `소개를 ${collectionLimits.about}자 이내로 적어 주세요.`,
+  noteLong: `메모를 ${collectionLimits.note}자 이내로 적어 주세요.`,
+  tooMany: `모음은 ${collectionLimits.collections}개까지 만들 수 있어요.`,
+  full: `한 모음에는 ${collectionLimits.entries}곳까지 담을 수 있어요.`,
+} as const
+
+const name = v.pipe(
+  storableText,
+  v.transform(cleanLine),
+  v.nonEmpty(collectionMessages.nameEmpty),
+  v.check((text) => countCharacters(text) <= collectionLimits.name, collectionMessages.nameLong),
+)
+
+const optionalText = (clean: (text: string) => string, limit: number, long: string) =>
+  v.pipe(
+    v.optional(v.nullable(storableText), ''),
+    v.transform((text) => clean(text ?? '')),
+    v.check((text) => countCharacters(text) <= limit, long),
+  )
+
+export const collectionSchema = v.object({
+  name,
+  about: optionalText(cleanText, collectionLimits.about, collectionMessages.aboutLong),
+  visibility: v.pipe(
+    v.optional(v.nullable(v.picklist(['private', 'link', 'public'], errorMessages.BAD_USER_INPUT)), 'private'),
+    v.transform((visibility) => visibility ?? 'private'),
+  ),
+})
+
+export const noteSchema = v.object({
+  note: optionalText(cleanText, collectionLimits.note, collectionMessages.noteLong),
+})

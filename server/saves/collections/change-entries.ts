@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type {
+  CountResult,
+  MutationMoveInCollectionArgs,
+  MutationPutInCollectionArgs,
+  MutationTakeFromCollectionArgs,
+} from '#contract/schema.gen.ts'
+import { collectionLimits } from '#rules/collection-limits.ts'
+import { collectionMessages, noteSchema } from '#rules/collections.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
+import { type OperationContext, requireSession } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
+import { lockOwn } from './lock-own.ts'
+
+/**
+ * Adds a post at the end, or changes the note of one that is there; without `note` the note stays.
+ * @throws {AppError} as `lockOwn`; NOT_FOUND for a post that is gone, BAD_USER_INPUT for a full one, RATE_LIMITED
+ */
+export async function putInCollection(
+  context: OperationContext,
+  args: MutationPutInCollectionArgs,
+): Promise<CountResult> {
+  const postId = requireId(args.post)
+  const { note } = checkInput(noteSchema, args)
+  return change(context, args, async (tx, id) => {
+    const known = await sql<{ note: string }>`
+      select note from collection_entries where collection_id = ${id} and post_id = ${postId}`.execute(tx)
+    if (known.rows[0]) {
+      if (typeof args.note !== 'string' || known.rows[0].note === note) return 0
+      await sql`update collection_entries set note = ${note}
+        where collection_id = ${id} and post_id = ${postId}`.execute(tx)
+      return 1
+    }
+    return add(context, tx, { id, postId, note })
+  })
+}
+
+/** @throws {AppError} as `lockOwn`; NOT_FOUND for an invalid id of a post, RATE_LIMITED */
+export async function takeFromCollection(
+  context: OperationContext,
+  args: MutationTakeFromCollectionArgs,
+): Promise<CountResult> {
+  const postId = requireId(args.post)
+  return change(context, args, async (tx, id) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('collection_entries')
+      .where('collection_id', '=', id)
+      .where('post_id', '=', postId)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+}
+
+/** To a position from 1; beyond the end is the end. @throws {AppError} as `takeFromCollection`; BAD_USER_INPUT below 1 */
+export async function moveInCollection(
+  context: OperationContext,
+  args: MutationMoveInCollectionArgs,
+): Promise<CountResult> {
+  const postId = requireId(args.post)
+  if (args.position < 1) throw badInput([{ field: 'position', message: '순서는 1부터예요.' }])
+  return change(context, args, async (tx, id) => {
+    const { rows } = await sql<{ post_id: number }>`
+      select post_id from collection_entries where collection_id = ${id} order by position`.execute(tx)
+    const ids = rows.map(({ post_id }) => post_id)
+    const from = ids.indexOf(postId)
+    if (from < 0) throw new AppError('NOT_FOUND')
+    ids.splice(from, 1)
+    const to = Math.min(args.position - 1, ids.length)
+    ids.splice(to, 0, postId)
+    if (to === from) return 0
+    await sql`update collection_entries e set position = ordered.position
+      from unnest(${ids}::bigint[]) with ordinality as ordered (post_id, position)
+      where e.collection_id = ${id} and e.post_id = ordered.post_id`.execute(tx)
+    return 1
+  })
+}
+
+type Change = (tx: Queryable, id: number) => Promise<number>
+
+/** A post is locked before the collection, as in a withdrawal. */
+async function change(
+  context: OperationContext,
+  args: { id: string; post: string },
+  work: Change,
+): Promise<CountResult> {
+  const { accountId } = requireSession(context)
+  const run = () =>
+    context.db.transaction().execute(async (tx) => {
+      await sql`select from posts where id = ${requireId(args.post)} for key share`.execute(tx)
+      const id = await lockOwn(tx, context, args.id)
+      const count = await work(tx, id)
+      if (count > 0) await sql`update collections set updated_at = now() where id = ${id}`.execute(tx)
+      return count
+    })
+  const count = await context.rateLimits.count('like', { accountId, ip: context.ip }, run)
+  return { count, id: args.id }
+}
+
+async function add(
+  context: OperationContext,
+  tx: Queryable,
+  { id, postId, note }: { id: number; postId: number; note: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number; last: number }>`
+    select count(*)::integer as count, coalesce(max(position), 0) as last
+    from collection_entries where collection_id = ${id}`.execute(tx)
+  const { count = 0, last = 0 } = rows[0] ?? {}
+  if (count >= collectionLimits.entries) throw badInput([{ field: 'post', message: collectionMessages.full }])
+  const added = await sql`
+    insert into collection_entries
+      (collection_id, post_id, position, note, title, place_name, address, lat, lng, venue_id)
+    select ${id}, p.id, ${last + 1}, ${note}, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
+    from posts p left join venue_posts v on v.post_id = p.id
+    where p.id = ${postId} and ${isSeenBy(context.session, sql`p.account_id`)} returning post_id`.execute(tx)
+  if (added.rows.length === 0) throw new AppError('NOT_FOUND')
+  return 1
+}

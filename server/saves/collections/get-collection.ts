@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { CollectionEntry, CollectionPage, QueryGetCollectionArgs } from '#contract/schema.gen.ts'
+import { isHandle } from '#rules/validate.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
+import type { OperationContext } from '../../context.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
+import { isReadable, loadCollections, noCollection, type PresentedCollection } from './load-collections.ts'
+
+type EntryRow = {
+  post_id: number
+  note: string
+  title: string | null
+  place_name: string | null
+  address: string | null
+  lat: number | null
+  lng: number | null
+  place_id: number | null
+}
+
+export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
+  collection: PresentedCollection
+  entries: (Omit<CollectionEntry, 'post'> & { post: PresentedPost | null })[]
+}
+
+/**
+ * A collection with all its entries.
+ * @throws {AppError} NOT_FOUND for one that is unknown, another's private one, and one of who is hidden from the reader
+ */
+export async function getCollection(context: OperationContext, args: QueryGetCollectionArgs): Promise<PresentedPage> {
+  const key = isHandle(args.id) ? args.id : ''
+  const condition = sql`c.key = ${key} and ${isReadable(context.session)}`
+  const [found] = await loadCollections(context, condition, { limit: 1 })
+  if (!found) throw noCollection()
+  return { collection: found.collection, entries: await entriesOf(context, found.id), nextCursor: null }
+}
+
+async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
+  const { rows } = await sql<EntryRow>`
+    select e.*, v.id as place_id from collection_entries e
+    left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
+    where e.collection_id = ${id} and (p.id is null or ${isSeenBy(context.session, sql`p.account_id`)})
+    order by e.position`.execute(context.db)
+  const ids = rows.map(({ post_id }) => post_id)
+  const { rows: found } = await sql<PostRow>`${selectPosts}
+    where p.id = any(${ids}::bigint[]) and ${isSeenBy(context.session, sql`p.account_id`)}`.execute(context.db)
+  const posts = new Map(found.map((row) => [row.id, presentPost(context, row)]))
+  return rows.map((row) => entryOf(row, posts.get(row.post_id) ?? null))
+}
+
+function entryOf(row: EntryRow, post: PresentedPost | null): PresentedPage['entries'][number] {
+  const { post_id, note, title, place_name, address, lat, lng, place_id } = row
+  return {
+    id: String(post_id),
+    post,
+    title: post?.title ?? place_name ?? title ?? '',
+    note,
+    address: post ? (post.address ?? null) : address,
+    lat: post ? (post.lat ?? null) : lat,
+    lng: post ? (post.lng ?? null) : lng,
+    place_id: place_id === null ? null : String(place_id),
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { isHandle } from '#rules/validate.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
+import { type OperationContext, requireSession } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import { isReadable, noCollection } from './load-collections.ts'
+
+/**
+ * Locks one of the caller's collections, so that its entries change one request after the other.
+ * @returns its id in the database
+ * @throws {AppError} NOT_FOUND for what the caller may not read, FORBIDDEN for another's
+ */
+export async function lockOwn(tx: Queryable, context: OperationContext, key: string): Promise<number> {
+  const { accountId } = requireSession(context)
+  const known = isHandle(key) ? key : ''
+  const { rows } = await sql<{ id: number }>`
+    select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
+  const [own] = rows
+  if (own) return own.id
+  const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
+    and ${isSeenBy(context.session, sql`c.account_id`)}`.execute(tx)
+  throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
+}

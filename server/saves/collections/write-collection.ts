@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type {
+  CountResult,
+  MutationAddCollectionArgs,
+  MutationDeleteCollectionArgs,
+  MutationEditCollectionArgs,
+} from '#contract/schema.gen.ts'
+import { collectionLimits } from '#rules/collection-limits.ts'
+import { collectionMessages, collectionSchema } from '#rules/collections.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { type OperationContext, requireSession } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { reserveKey, storedKey } from '../../db/idempotency.ts'
+import { AppError, badInput, checkInput } from '../../errors.ts'
+import { searchText } from '../../search/search-text.ts'
+import { loadCollections, noCollection, type PresentedCollection } from './load-collections.ts'
+import { lockOwn } from './lock-own.ts'
+
+/**
+ * Adds an empty collection; a request with the same `key` adds nothing and returns the first one.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT for a key of other contents, RATE_LIMITED
+ */
+export async function addCollection(
+  context: OperationContext,
+  args: MutationAddCollectionArgs,
+): Promise<PresentedCollection> {
+  const { accountId } = requireSession(context)
+  const input = checkInput(collectionSchema, args)
+  const key = storedKey(args.key) ?? context.idempotencyKey
+  const add = () =>
+    context.db.transaction().execute(async (tx) => {
+      const reserved =
+        key === null ? null : await reserveKey(tx, 'collections', { accountId, key, contents: { ...input } })
+      if (reserved?.isNew === false) {
+        if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
+        return reserved.id
+      }
+      await requireRoom(tx, accountId)
+      const { id } = await tx
+        .insertInto('collections')
+        .values({
+          ...(reserved && { id: reserved.id }),
+          account_id: accountId,
+          key: randomBytes(16).toString('base64url'),
+          ...columnsOf(input),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    })
+  const id = await context.rateLimits.count('change', { accountId, ip: context.ip }, add)
+  return load(context, id)
+}
+
+/** Replaces name, text and who may read it. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
+export async function editCollection(
+  context: OperationContext,
+  args: MutationEditCollectionArgs,
+): Promise<PresentedCollection> {
+  const { accountId } = requireSession(context)
+  const input = checkInput(collectionSchema, args)
+  const edit = () =>
+    context.db.transaction().execute(async (tx) => {
+      const id = await lockOwn(tx, context, args.id)
+      await tx
+        .updateTable('collections')
+        .set({ ...columnsOf(input), updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute()
+      return id
+    })
+  return load(context, await context.rateLimits.count('change', { accountId, ip: context.ip }, edit))
+}
+
+/** @throws {AppError} as `lockOwn`; RATE_LIMITED */
+export async function deleteCollection(
+  context: OperationContext,
+  args: MutationDeleteCollectionArgs,
+): Promise<CountResult> {
+  const { accountId } = requireSession(context)
+  const erase = () =>
+    context.db.transaction().execute(async (tx) => {
+      const id = await lockOwn(tx, context, args.id)
+      await tx.deleteFrom('collections').where('id', '=', id).execute()
+    })
+  await context.rateLimits.count('change', { accountId, ip: context.ip }, erase)
+  return { count: 1, id: args.id }
+}
+
+/** The account is locked, so that two requests at once never exceed the bound. */
+async function requireRoom(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from collections where account_id = ${accountId}`.execute(tx)
+  if ((rows[0]?.count ?? 0) >= collectionLimits.collections) {
+    throw badInput([{ field: 'name', message: collectionMessages.tooMany }])
+  }
+}
+
+function columnsOf({
+  name,
+  about,
+  visibility,
+}: {
+  name: string
+  about: string
+  visibility: 'private' | 'link' | 'public'
+}) {
+  return { name, about, visibility, ...searchText([name, about]) }
+}
+
+async function load(context: OperationContext, id: number): Promise<PresentedCollection> {
+  const [found] = await loadCollections(context, sql`c.id = ${id}`, { limit: 1 })
+  if (!found) throw noCollection()
+  return found.collection
+}
