@@ -30,7 +30,7 @@ async function start(name: string, renewMs?: number): Promise<() => Promise<void
     connectionString: database.connectionString,
     folder: path.join(folder, name),
     log: pino({ level: 'silent' }),
-    pauses: { lookAgainMs: 10, ...(renewMs !== undefined && { renewMs }) },
+    intervals: { lookAgainMs: 10, ...(renewMs !== undefined && { renewMs }) },
   })
   leaves.push(leave)
   return leave

@@ -23,7 +23,7 @@ type Options = Readonly<{
   connectionString: string
   folder: string
   log: FastifyBaseLogger
-  pauses?: { renewMs?: number; lookAgainMs?: number }
+  intervals?: { renewMs?: number; lookAgainMs?: number }
 }>
 
 /**
@@ -33,7 +33,7 @@ type Options = Readonly<{
  * @throws {StartError} while an instance with another folder is running.
  */
 export async function shareFolder(options: Options): Promise<() => Promise<void>> {
-  const { log, pauses: { renewMs = RENEW_MS } = {} } = options
+  const { log, intervals: { renewMs = RENEW_MS } = {} } = options
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let instance = await asStartError(`The picture folder ${options.folder} cannot be used`, joinFolder(options, 'start'))
@@ -69,7 +69,7 @@ type Instance = Readonly<{
 
 /** Instances take their numbers one after the other, so that no two overlook each other. */
 async function joinFolder(
-  { connectionString, folder, log, pauses }: Options,
+  { connectionString, folder, log, intervals }: Options,
   mode: 'start' | 'continue',
 ): Promise<Instance> {
   const files = path.join(folder, '.instances')
@@ -81,7 +81,7 @@ async function joinFolder(
     await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     await lock(client, STARTING)
     await mkdir(files, { recursive: true })
-    if (!(await canSeeAllInstances(client, files, pauses?.lookAgainMs ?? CHECK_PAUSE_MS))) {
+    if (!(await canSeeAllInstances(client, files, intervals?.lookAgainMs ?? CHECK_PAUSE_MS))) {
       if (mode === 'start') throw new StartError(anotherFolder(folder))
       log.error(anotherFolder(folder))
     }

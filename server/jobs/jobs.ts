@@ -49,10 +49,10 @@ export async function startJobs(services: Services, connectionString: string): P
   const pools: string[] = []
 
   const open = async (): Promise<void> => {
-    const opened = await openRunner(services, connectionString, pools)
-    runner = opened
-    if (stopped) await opened.stop()
-    opened.promise.then(again, again)
+    const next = await openRunner(services, connectionString, pools)
+    runner = next
+    if (stopped) await next.stop()
+    next.promise.then(again, again)
   }
   // The worker survives an unreachable database; this restarts it after anything else that ends it.
   const again = (error?: unknown) => {

@@ -20,7 +20,7 @@ export type Running = Pick<Runner, 'promise' | 'stop'>
 export async function openRunner(services: Services, connectionString: string, pools: string[]): Promise<Running> {
   const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
   const { events, stuck } = watch()
-  const opened = await repeatJobsOf(pools, pgPool)
+  const runner = await repeatJobsOf(pools, pgPool)
     .then(() => {
       events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
       return startRunner(services, pgPool, events)
@@ -29,7 +29,7 @@ export async function openRunner(services: Services, connectionString: string, p
       await pgPool.end()
       throw error
     })
-  stuck.then(() => opened.stop()).catch(() => {})
+  stuck.then(() => runner.stop()).catch(() => {})
   let ending: Promise<void> | undefined
   const end = () => {
     ending ??= pgPool.end()
@@ -37,8 +37,8 @@ export async function openRunner(services: Services, connectionString: string, p
   }
   return {
     // Not awaited: a connection lost in use would stop the next runner from starting.
-    promise: opened.promise.finally(() => void end()),
-    stop: () => opened.stop().finally(end),
+    promise: runner.promise.finally(() => void end()),
+    stop: () => runner.stop().finally(end),
   }
 }
 
