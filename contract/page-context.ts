@@ -5,6 +5,8 @@ export type PageContext = {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
   /** The person for whom the page is rendered; null on pages that everybody shares. */
   viewer: Viewer | null
+  /** Of the response, instead of 200. */
+  setStatus: (status: number) => void
   /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
   nonce: string
   site: Site
@@ -19,3 +21,6 @@ export type Site = {
   /** E-mail address or page of the operator. */
   contact: string | null
 }
+
+/** What the web application makes of a URL; `location` is where a redirect leads. */
+export type RenderedScreen = { status: number; location: string | null; html: string }

@@ -20,6 +20,7 @@ import { loadWeb, type Web } from './http/pages/web.ts'
 import { handleInOrder } from './http/pipelining.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerReadGate } from './http/read-gate.ts'
+import { registerRequestTurns } from './http/request-turns.ts'
 import { registerSessions } from './http/sessions.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerImages } from './http/uploads/serve-images.ts'
@@ -58,6 +59,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   })
   handleInOrder(app)
   registerDraining(app)
+  registerRequestTurns(app)
   registerFailureLog(app)
   registerSlowClients(app, config, clientLimits)
   app.setErrorHandler(handleError)

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterState } from '@tanstack/react-router'
-import { getGlobalStartContext } from '@tanstack/react-start'
 import type { PageContext } from '#contract/page-context.ts'
 import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import type { paths } from '#rules/paths.ts'
@@ -13,8 +12,7 @@ import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 
 /** A router and a query client: one per page on the server, one per tab in the browser. */
-export function getRouter() {
-  const page = getGlobalStartContext() as PageContext | undefined
+export function getRouter(page?: PageContext) {
   if (!page) {
     markUnreachableCode()
     closeOverlaysOnBack()

@@ -5,7 +5,6 @@ import { ApiError, useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPost } from '../posts/queries/post-query.ts'
 import { editPost } from '../posts/queries/save-post.ts'
-import { setPageStatus } from '../response-status.ts'
 import { PostNotFound, PostOfAnother } from './-not-found.tsx'
 import { PostForm } from './-post-form/post-form.tsx'
 
@@ -17,7 +16,7 @@ export const Route = createFileRoute('/edit/$id')({
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
     })
     if (post.user_id === context.reader.viewer?.jwt) return post
-    setPageStatus(403)
+    context.page?.setStatus(403)
     return null
   },
   head: ({ matches }) => privateHead(matches, '글 수정'),

@@ -3,7 +3,6 @@ import { failures } from '#rules/errors.ts'
 import { AskOperator, HomeButton } from '../frame/error-screen.tsx'
 import { BrokenBowl, EmptyState } from '../kit/empty-state.tsx'
 import { privateHead } from '../page-info.ts'
-import { setPageStatus } from '../response-status.ts'
 
 const DEFAULT_STATUS = 400
 
@@ -18,7 +17,7 @@ export const Route = createFileRoute('/error')({
     search.status === undefined ? {} : { status: String(search.status) },
   loaderDeps: ({ search }) => ({ status: toStatus(search.status) }),
   // The response has the same status as the page shows.
-  loader: ({ deps }) => setPageStatus(deps.status),
+  loader: ({ context, deps }) => context.page?.setStatus(deps.status),
   head: ({ matches }) => privateHead(matches, '오류'),
   component: ErrorPage,
 })

@@ -7,7 +7,6 @@ import { loadList } from '../posts/lists/load-list.ts'
 import { PENDING_AFTER, SearchPending } from '../posts/lists/skeletons.tsx'
 import { postsQuery } from '../posts/queries/posts-query.ts'
 import { searchQuery } from '../posts/queries/search-query.ts'
-import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ResultsSearch = ListSearch & { keyword?: string }
@@ -36,7 +35,7 @@ export const Route = createFileRoute('/search')({
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error
       context.queryClient.removeQueries({ queryKey: query.queryKey })
-      setPageStatus(400)
+      context.page?.setStatus(400)
       return { refusal: error.message }
     }
   },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
 const SCRIPT = `export const greeting = '안녕하세요'\n`.repeat(50)
@@ -23,13 +24,7 @@ beforeAll(async () => {
     rendered++
     return new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } })
   }
-  const web = {
-    handler: { fetch },
-    clientDir: path.join(folder, 'client'),
-    useMiddleware: () => {},
-    close: async () => {},
-  }
-  site = await startSite({ web })
+  site = await startSite({ web: { ...fakeWeb(fetch), clientDir: path.join(folder, 'client') } })
 })
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { PageContext } from '#contract/page-context.ts'
+import type { PageContext, RenderedScreen } from '#contract/page-context.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import type { Config } from '../../config.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
@@ -18,7 +18,8 @@ function sourceOf(script: string): string {
 }
 
 export type PageHandler = {
-  fetch(request: Request, options: { context: PageContext }): Promise<Response>
+  /** @param url path with query */
+  render(url: string, page: PageContext): Promise<RenderedScreen>
 }
 
 export type RenderedPage = Readonly<{
@@ -36,23 +37,26 @@ const MAY_SUCCEED_LATER: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'PREPARI
 export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
   return async (url, context, viewer) => {
     let isUnavailable = false
-    const response = await handler.fetch(pageRequest(url, config), {
-      context: {
-        graphql: async (query, variables) => {
-          const result = await app.executeGraphql(context, query, variables)
-          isUnavailable ||= result.errors?.some(({ extensions }) => MAY_SUCCEED_LATER.has(extensions?.code)) ?? false
-          return result
-        },
-        viewer,
-        nonce: SCRIPT_MARK,
-        site: { name: config.siteName, origin: config.publicOrigin, contact: config.contact },
-        now: new Date().toISOString(),
+    let asked: number | undefined
+    const screen = await handler.render(url, {
+      graphql: async (query, variables) => {
+        const result = await app.executeGraphql(context, query, variables)
+        isUnavailable ||= result.errors?.some(({ extensions }) => MAY_SUCCEED_LATER.has(extensions?.code)) ?? false
+        return result
       },
+      viewer,
+      setStatus: (status) => {
+        asked = status
+      },
+      nonce: SCRIPT_MARK,
+      site: { name: config.siteName, origin: config.publicOrigin, contact: config.contact },
+      now: new Date().toISOString(),
     })
+    const { html, location } = screen
+    const made = asked ?? screen.status
     // The web application knows that it failed, but not that a retry may help.
-    const status = response.status === 500 && isUnavailable ? 503 : response.status
-    const { 'content-length': _, 'transfer-encoding': __, ...headers } = Object.fromEntries(response.headers)
-    const html = await response.text()
+    const status = made === 500 && isUnavailable ? 503 : made
+    const headers = { 'content-type': 'text/html; charset=utf-8', ...(location !== null && { location }) }
     const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
     return { status, headers, html: withoutMarks(html), sources }
   }
@@ -61,10 +65,4 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
 /** The bytes of a page must not depend on the process. */
 function withoutMarks(html: string): string {
   return html.replace(META, '').replaceAll(ATTRIBUTE, '').replaceAll(SCRIPT_MARK, '')
-}
-
-// Our own origin whatever the Host header says, and a GET without headers: a page depends only on its path and the
-// person.
-function pageRequest(url: string, { publicOrigin }: Config): Request {
-  return new Request(publicOrigin + url)
 }

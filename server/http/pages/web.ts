@@ -26,9 +26,9 @@ export async function loadWeb(config: Config): Promise<Web> {
 async function loadBuilt(): Promise<Web> {
   const entry = path.join(root, 'dist/server/server.js')
   if (!existsSync(entry)) throw new StartError('The web application is not built: run `npm run build` first.')
-  const built = (await import(pathToFileURL(entry).href)) as { default: PageHandler }
+  const built = (await import(pathToFileURL(entry).href)) as PageHandler
   return {
-    handler: built.default,
+    handler: built,
     clientDir: path.join(root, 'dist/client'),
     useMiddleware: () => {},
     close: async () => {},
@@ -41,10 +41,7 @@ async function loadDevelopment(): Promise<Web> {
   const hmr = { host: '127.0.0.1', port: await freePort() }
   const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: 'custom' })
   const handler: PageHandler = {
-    fetch: async (request, options) => {
-      const entry = (await vite.ssrLoadModule('@tanstack/react-start/server-entry')) as { default: PageHandler }
-      return entry.default.fetch(request, options)
-    },
+    render: async (url, page) => ((await vite.ssrLoadModule('/web/server.ts')) as PageHandler).render(url, page),
   }
   return {
     handler,
