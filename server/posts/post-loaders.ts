@@ -45,20 +45,23 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
   return postIds.map((id) => liked.has(id))
 }
 
-export async function loadVenues(db: Queryable, postIds: readonly string[]): Promise<(string | null)[]> {
-  const { rows } = await sql<{ post_id: number; venue_id: number }>`${prepared}
-    select post_id, venue_id from venue_posts where post_id = any(${arrayOf('bigint', postIds)})`.execute(db)
-  const venues = new Map(rows.map(({ post_id, venue_id }) => [String(post_id), String(venue_id)]))
-  return postIds.map((id) => venues.get(id) ?? null)
-}
+export type Place = Readonly<{ id: string | null; areas: AreaName[] }>
 
-/** For each post the areas that it lies in, the largest first. */
-export async function loadAreas(db: Queryable, postIds: readonly string[]): Promise<AreaName[][]> {
-  const { rows } = await sql<{ post_id: number; address: string }>`${prepared}
-    select p.post_id, a.address from post_areas p join areas a on a.id = p.area_id
-    where p.post_id = any(${arrayOf('bigint', postIds)}) order by cardinality(a.path)`.execute(db)
-  const areas = Map.groupBy(rows, ({ post_id }) => String(post_id))
-  return postIds.map((id) =>
-    (areas.get(id) ?? []).map(({ address }) => ({ name: areaName(address), path: pathOfAddress(address) })),
-  )
+type PlaceRow = { venue_id: number | null; areas: string[] }
+
+/** For each post its place, if it has one, and the areas that it lies in, the largest first. */
+export async function loadPlaces(db: Queryable, postIds: readonly string[]): Promise<Place[]> {
+  const { rows } = await sql<PlaceRow>`${prepared}
+    select
+      (select v.venue_id from venue_posts v where v.post_id = wanted.id) as venue_id,
+      array(
+        select a.address from post_areas p join areas a on a.id = p.area_id
+        where p.post_id = wanted.id order by cardinality(a.path)
+      ) as areas
+    from unnest(${arrayOf('bigint', postIds)}) with ordinality as wanted (id, nth)
+    order by wanted.nth`.execute(db)
+  return rows.map(({ venue_id, areas }) => ({
+    id: venue_id === null ? null : String(venue_id),
+    areas: areas.map((address) => ({ name: areaName(address), path: pathOfAddress(address) })),
+  }))
 }

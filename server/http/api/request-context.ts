@@ -1,12 +1,11 @@
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AreaName } from '#contract/schema.gen.ts'
 import { type AuthorNumbers, type AuthorState, loadNumbers, loadStates } from '../../authors/author-loaders.ts'
 import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.ts'
 import { loadHiddenComments } from '../../comments/hidden-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { storedKey } from '../../db/idempotency.ts'
-import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../../posts/post-loaders.ts'
+import { loadLiked, loadLikeUsers, loadPlaces, type Place } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/load-saved.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
 
@@ -19,8 +18,7 @@ export type GraphqlContext = OperationContext & {
     liked: DataLoader<string, boolean>
     /** The lists in which the viewer keeps the post. */
     saved: DataLoader<string, readonly string[]>
-    venues: DataLoader<string, string | null>
-    areas: DataLoader<string, AreaName[]>
+    places: DataLoader<string, Place>
     hiddenComments: DataLoader<string, number>
     /** By account id; null for one that is gone. */
     authors: DataLoader<number, PresentedAuthor | null>
@@ -67,8 +65,7 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
     likeUsers: new DataLoader((ids) => loadLikeUsers(context, ids)),
     liked: new DataLoader((ids) => loadLiked(context, ids)),
     saved: new DataLoader((ids) => loadSaved(context, ids)),
-    venues: new DataLoader((ids) => loadVenues(context.db, ids)),
-    areas: new DataLoader((ids) => loadAreas(context.db, ids)),
+    places: new DataLoader((ids) => loadPlaces(context.db, ids)),
     hiddenComments: new DataLoader((ids) => loadHiddenComments(context, ids)),
     authors: new DataLoader((ids) => loadAuthors(context, ids)),
     authorNumbers: new DataLoader((ids) => loadNumbers(context.db, ids)),

@@ -172,8 +172,8 @@ const resolvers: AllResolvers = {
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
     wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
     been: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('been'),
-    place_id: ({ id }, _, { loaders }) => loaders.venues.load(id),
-    areas: ({ id }, _, { loaders }) => loaders.areas.load(id),
+    place_id: async ({ id }, _, { loaders }) => (await loaders.places.load(id)).id,
+    areas: async ({ id }, _, { loaders }) => (await loaders.places.load(id)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
       session?.hasBlocks ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden) : commentCount,
   },

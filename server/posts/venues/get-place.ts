@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
 import { EXACT_COUNT } from '../lists/list-counts.ts'
-import { loadAreas } from '../post-loaders.ts'
+import { loadPlaces } from '../post-loaders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 /** If the newest post lacks hours, address or pictures, an older one may have them. */
@@ -31,14 +31,14 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
   const placed = posts.find(({ lat }) => lat !== null)
   const open = posts.find(({ start_time, end_time }) => start_time !== null && end_time !== null)
   const addressed = posts.find(({ address }) => address !== null)
-  const [areas = []] = await loadAreas(context.db, [(placed ?? addressed ?? newest).id])
+  const [place] = await loadPlaces(context.db, [(placed ?? addressed ?? newest).id])
   return {
     id: String(id),
     name: newest.place_name ?? newest.title,
     address: addressed?.address ?? null,
     lat: placed?.lat ?? null,
     lng: placed?.lng ?? null,
-    areas,
+    areas: place?.areas ?? [],
     start_time: open?.start_time ?? null,
     end_time: open?.end_time ?? null,
     ...totals,
