@@ -145,7 +145,10 @@ test.each<[string, string, Record<string, string>]>([
   const next = await site.api.fresh().send('GET', path)
   expect([first.status, next.status]).toEqual([200, 200])
   expect(next.text).toMatch(/^<!doctype html><p>.+<\/p>$/s)
-  expect(next.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-length': String(next.bytes.length) })
+  expect(next.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(next.bytes.length),
+  })
   expect(next.text).not.toMatch(/evil|x-odd/)
 })
 
