@@ -28,6 +28,8 @@ export default {
   // Only scripts/korea-bundle/roads.ts needs it, on a maintainer's machine.
   ignoreBinaries: ['xz'],
   ignoreDependencies: [
+    // A module that TanStack Start's plugin makes.
+    'tanstack-start-manifest',
     // Read by scripts/fonts.ts and scripts/build/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
