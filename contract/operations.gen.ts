@@ -22,6 +22,12 @@ export type SaveList =
   | 'liked'
   | 'written';
 
+/** Lists of people that only the caller may see. */
+export type PeopleList =
+  | 'followers'
+  | 'following'
+  | 'blocked';
+
 /** How exactly a position is known, from the best to the worst. */
 export type Precision =
   | 'building'
@@ -66,6 +72,7 @@ export type UpdateMutationVariables = Exact<{
   questionIndex: number;
   questionAnswer: string;
   image?: string | null | undefined;
+  about?: string | null | undefined;
 }>;
 
 
@@ -88,7 +95,7 @@ export type ProfileQueryVariables = Exact<{
 }>;
 
 
-export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string } };
 
 export type GetLegalTextQueryVariables = Exact<{
   name: string;
@@ -162,6 +169,49 @@ export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
+
+export type GetAuthorQueryVariables = Exact<{
+  handle: string;
+}>;
+
+
+export type GetAuthorQuery = { getAuthor: { handle: string, username: string, image: string | null, about: string, since: string, posts: number, likesReceived: number, followers: number, following: number } };
+
+export type GetAuthorPinsQueryVariables = Exact<{
+  handle: string;
+}>;
+
+
+export type GetAuthorPinsQuery = { getAuthor: { pins: Array<{ post: string, title: string | null, lat: number, lng: number }> } };
+
+export type FollowUserMutationVariables = Exact<{
+  handle: string;
+  follow: boolean;
+}>;
+
+
+export type FollowUserMutation = { followUser: { count: number } };
+
+export type BlockUserMutationVariables = Exact<{
+  handle: string;
+  block: boolean;
+}>;
+
+
+export type BlockUserMutation = { blockUser: { count: number } };
+
+export type GetPeopleQueryVariables = Exact<{
+  list: PeopleList;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetPeopleQuery = { getPeople: { nextCursor: string | null, data: Array<{ handle: string, username: string, image: string | null, about: string }> } };
+
+export type GetActiveAuthorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string }> };
 
 export type GetCommentsQueryVariables = Exact<{
   post: string;
@@ -329,12 +379,19 @@ export type GetNewPostCountQueryVariables = Exact<{
 
 export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
 
+export type GetFollowedPostsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+
 export type GetPostQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetPostQuery = { getPost: { user_id: string, place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null } };
+export type GetPostQuery = { getPost: { place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null } };
 
 export type GetPostsQueryVariables = Exact<{
   user_id?: string | null | undefined;
@@ -349,7 +406,7 @@ export type GetPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
 export type AddPostMutationVariables = Exact<{
   title: string;
@@ -393,7 +450,7 @@ export type GetSearchPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }>, meaning: { kind: KeywordKind, correction: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }>, meaning: { kind: KeywordKind, correction: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
 
 export type UserQueryVariables = Exact<{
   jwt: string;
@@ -433,7 +490,7 @@ export type GetSavedPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetSavedPostsQuery = { getSavedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }>, gone: Array<{ post: string, title: string | null, address: string | null, lat: number | null, lng: number | null, place_id: string | null, at: number }> | null } };
+export type GetSavedPostsQuery = { getSavedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }>, gone: Array<{ post: string, title: string | null, address: string | null, lat: number | null, lng: number | null, place_id: string | null, at: number }> | null } };
 
 export type GetSavedPinsQueryVariables = Exact<{
   list: SaveList;
@@ -454,17 +511,17 @@ export type CommentFragment = { id: string, text: string, tasty: boolean, create
 
 export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
-export type FullPostFragment = { user_id: string, place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null };
+export type PostCardFragment = { address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
-export type PostCardFragment = { address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
+export type FullPostFragment = { place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null };
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
   "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $consent: ConsentInput\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
-  "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
+  "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $about: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
-  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
+  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   "\n  query getConsents {\n    getConsents { name version agreedAt withdrawnAt }\n  }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
@@ -476,6 +533,12 @@ export type DocumentTypes = {
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  query getAuthor($handle: ID!) {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
+  "\n  query getAuthorPins($handle: ID!) {\n    getAuthor(handle: $handle) { pins { post title lat lng } }\n  }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
+  "\n  mutation followUser($handle: ID!, $follow: Boolean!) {\n    followUser(handle: $handle, follow: $follow) { count }\n  }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
+  "\n  mutation blockUser($handle: ID!, $block: Boolean!) {\n    blockUser(handle: $handle, block: $block) { count }\n  }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
+  "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n": { data: GetPeopleQuery; variables: GetPeopleQueryVariables }
+  "\n  query getActiveAuthors {\n    getActiveAuthors { handle username image about }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
   "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
   "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
   "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
@@ -498,15 +561,16 @@ export type DocumentTypes = {
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
-  "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    user_id place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
-  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $open: Boolean\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
+  "\n  query getFollowedPosts($cursor: String) {\n    getFollowedPosts(cursor: $cursor) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
+  "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
+  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $open: Boolean\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    addPost(title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
-  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
-  "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float) {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
+  "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float) {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
   "\n  query getSavedPins($list: SaveList!, $keyword: String) {\n    getSavedPins(list: $list, keyword: $keyword) { post title lat lng }\n  }\n": { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
   "\n  query getSavedCounts {\n    getSavedCounts { want wantOpen been liked written }\n  }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
 }

@@ -387,6 +387,8 @@ export type Author = {
   /** Whether the reader follows, or has blocked, them. */
   followed: Scalars['Boolean']['output'];
   blocked: Scalars['Boolean']['output'];
+  /** Where their newest posts with a position are; 300 at most. */
+  pins: Array<SavedPin>;
 };
 
 /** Lists of people that only the caller may see. */

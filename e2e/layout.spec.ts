@@ -21,7 +21,7 @@ test('a wide window has its links in the bar at the top, which stays there', { t
   await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeHidden()
   await expect(page.getByRole('banner').getByRole('link', { name: '로그인' })).toBeVisible()
   const bar = page.getByRole('navigation', { name: '주요 메뉴' })
-  await expect(bar.getByRole('link')).toHaveText(['홈', '글쓰기'])
+  await expect(bar.getByRole('link')).toHaveText(['홈', '글쓰기', '지도', '내 맛집'])
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(bar).toBeInViewport()
 })

@@ -191,13 +191,19 @@ test('logout asks first, forgets the person, and Back shows nothing private', { 
 test('the lower bar of a phone can log out too', { tag: '@narrow' }, async ({ page, signIn }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: '하단 메뉴' })
-  await expect(bar.getByRole('listitem')).toHaveText(['로그인', '홈', '글쓰기'], { useInnerText: true })
+  await expect(bar.getByRole('listitem')).toHaveText(['로그인', '홈', '글쓰기', '지도', '내 맛집'], {
+    useInnerText: true,
+  })
   await signIn()
   await page.reload()
-  await expect(bar.getByRole('listitem')).toHaveText(['로그아웃', '홈', '글쓰기'], { useInnerText: true })
+  await expect(bar.getByRole('listitem')).toHaveText(['로그아웃', '홈', '글쓰기', '지도', '내 맛집'], {
+    useInnerText: true,
+  })
   await bar.getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
-  await expect(bar.getByRole('listitem')).toHaveText(['로그인', '홈', '글쓰기'], { useInnerText: true })
+  await expect(bar.getByRole('listitem')).toHaveText(['로그인', '홈', '글쓰기', '지도', '내 맛집'], {
+    useInnerText: true,
+  })
 })
 
 test('a logout without a response says so and leaves the person signed in', { tag: '@wide' }, async ({

@@ -50,7 +50,7 @@ test('a search can be limited to open places, in every order and on the map, and
   await expect(page).toHaveURL(/open=1/)
   await expect(cards(page)).toHaveCount(1)
 
-  await page.getByRole('link', { name: '지도', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: '지도', exact: true }).click()
   await expect(page.locator('.map-card')).toHaveCount(1)
   await expect(page.getByRole('application').getByRole('button', { name: '여는 집' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '글 1개' })).toHaveCount(1)

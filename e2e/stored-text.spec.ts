@@ -40,7 +40,7 @@ test('written text stays text in lists and on the pages of posts', { tag: '@wide
       const card = page
         .getByRole('article')
         .filter({ has: page.getByRole('heading', { name: withFoldedSpace(brief), exact: true }) })
-      await expect(card.locator('.who b')).toHaveText(withFoldedSpace(brief))
+      await expect(card.locator('.who a')).toHaveText(withFoldedSpace(brief))
       await expect(card.locator('.address')).toHaveText(withFoldedSpace(`${long} ${word}`))
       await expect(card.locator('.description')).toHaveText(withFoldedSpace(`${long} ${word}`))
     }

@@ -36,3 +36,9 @@ export function formatDay(iso: string, now: string | number): string {
   const text = day().format(new Date(iso))
   return years[0] === years[1] ? text : `${years[0]} ${text}`
 }
+
+/** The month of a day: '2024년 3월' for '2024-03-09'. */
+export function formatMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number)
+  return `${year}년 ${month}월`
+}

@@ -28,8 +28,6 @@ export const serverFailures = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   /** A document or a response beyond the API's limits. */
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었어요. 나눠서 요청해 주세요.',
-  /** Withdrawn, unknown, or hidden from the reader. */
-  noAuthor: '찾을 수 없는 이웃이에요.',
   /** Unknown, another's private one, or of somebody hidden from the reader. */
   noCollection: '찾을 수 없는 모음이에요.',
   foreignImage: '사용할 수 없는 이미지입니다.',

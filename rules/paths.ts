@@ -10,6 +10,10 @@ export const paths = {
   /** A 시도, 시군구 or 동; without a path, the whole country. */
   area: '/area/$',
   place: '/place/$id',
+  /** A member as others see them. */
+  author: '/u/$handle',
+  /** Posts of whom the reader follows. */
+  following: '/following',
   login: '/account/login',
   signUp: '/account/sign_up',
   forgotPassword: '/account/forgot_password',
@@ -18,6 +22,8 @@ export const paths = {
   myList: '/account/my_list',
   /** 내 맛집: what a member keeps. */
   me: '/me',
+  /** The reader's followers, whom they follow, and whom they have blocked. */
+  people: '/account/people/$list',
   search: '/search',
   error: '/error',
   /** The feed on a map. */
@@ -27,7 +33,7 @@ export const paths = {
 } as const
 
 /** No shared cache and no search engine has the pages below these paths. */
-export const privatePaths = ['/account', paths.addPost, '/edit', paths.me] as const
+export const privatePaths = ['/account', paths.addPost, '/edit', paths.following, paths.me] as const
 
 export const apiPaths = {
   graphql: '/graphql',
@@ -80,6 +86,10 @@ export function legalPath(name: LegalName): string {
 
 export function placePath(id: string): string {
   return paths.place.replace('$id', encodeURIComponent(id))
+}
+
+export function authorPath(handle: string): string {
+  return paths.author.replace('$handle', encodeURIComponent(handle))
 }
 
 /** Where to return to after login. Anything that is not clearly a local path becomes '/'. */

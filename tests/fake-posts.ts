@@ -18,6 +18,7 @@ export function listedPost(id: string, fields: Partial<ListedPost> = {}): Listed
     end_time: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     username: '김하나',
+    user_id: 'hana',
     user_profile: null,
     like: 3,
     comments: 0,

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as Add_postRouteImport } from './routes/add_post'
 import { Route as ErrorRouteImport } from './routes/error'
+import { Route as FollowingRouteImport } from './routes/following'
 import { Route as MainRouteImport } from './routes/main'
 import { Route as MapRouteImport } from './routes/map'
 import { Route as MeRouteImport } from './routes/me'
@@ -28,6 +29,8 @@ import { Route as EditIdRouteImport } from './routes/edit.$id'
 import { Route as LegalNameRouteImport } from './routes/legal.$name'
 import { Route as PlaceIdRouteImport } from './routes/place.$id'
 import { Route as PostIdRouteImport } from './routes/post.$id'
+import { Route as UHandleRouteImport } from './routes/u.$handle'
+import { Route as AccountPeopleListRouteImport } from './routes/account/people.$list'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -42,6 +45,11 @@ const Add_postRoute = Add_postRouteImport.update({
 const ErrorRoute = ErrorRouteImport.update({
   id: '/error',
   path: '/error',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FollowingRoute = FollowingRouteImport.update({
+  id: '/following',
+  path: '/following',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MainRoute = MainRouteImport.update({
@@ -124,11 +132,22 @@ const PostIdRoute = PostIdRouteImport.update({
   path: '/post/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UHandleRoute = UHandleRouteImport.update({
+  id: '/u/$handle',
+  path: '/u/$handle',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountPeopleListRoute = AccountPeopleListRouteImport.update({
+  id: '/account/people/$list',
+  path: '/account/people/$list',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/add_post': typeof Add_postRoute
   '/error': typeof ErrorRoute
+  '/following': typeof FollowingRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
@@ -145,11 +164,14 @@ export interface FileRoutesByFullPath {
   '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
+  '/u/$handle': typeof UHandleRoute
+  '/account/people/$list': typeof AccountPeopleListRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/add_post': typeof Add_postRoute
   '/error': typeof ErrorRoute
+  '/following': typeof FollowingRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
@@ -166,12 +188,15 @@ export interface FileRoutesByTo {
   '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
+  '/u/$handle': typeof UHandleRoute
+  '/account/people/$list': typeof AccountPeopleListRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/add_post': typeof Add_postRoute
   '/error': typeof ErrorRoute
+  '/following': typeof FollowingRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
@@ -188,6 +213,8 @@ export interface FileRoutesById {
   '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
+  '/u/$handle': typeof UHandleRoute
+  '/account/people/$list': typeof AccountPeopleListRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -195,6 +222,7 @@ export interface FileRouteTypes {
     | '/'
     | '/add_post'
     | '/error'
+    | '/following'
     | '/main'
     | '/map'
     | '/me'
@@ -211,11 +239,14 @@ export interface FileRouteTypes {
     | '/legal/$name'
     | '/place/$id'
     | '/post/$id'
+    | '/u/$handle'
+    | '/account/people/$list'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/add_post'
     | '/error'
+    | '/following'
     | '/main'
     | '/map'
     | '/me'
@@ -232,11 +263,14 @@ export interface FileRouteTypes {
     | '/legal/$name'
     | '/place/$id'
     | '/post/$id'
+    | '/u/$handle'
+    | '/account/people/$list'
   id:
     | '__root__'
     | '/'
     | '/add_post'
     | '/error'
+    | '/following'
     | '/main'
     | '/map'
     | '/me'
@@ -253,12 +287,15 @@ export interface FileRouteTypes {
     | '/legal/$name'
     | '/place/$id'
     | '/post/$id'
+    | '/u/$handle'
+    | '/account/people/$list'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   Add_postRoute: typeof Add_postRoute
   ErrorRoute: typeof ErrorRoute
+  FollowingRoute: typeof FollowingRoute
   MainRoute: typeof MainRoute
   MapRoute: typeof MapRoute
   MeRoute: typeof MeRoute
@@ -275,6 +312,8 @@ export interface RootRouteChildren {
   LegalNameRoute: typeof LegalNameRoute
   PlaceIdRoute: typeof PlaceIdRoute
   PostIdRoute: typeof PostIdRoute
+  UHandleRoute: typeof UHandleRoute
+  AccountPeopleListRoute: typeof AccountPeopleListRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -298,6 +337,13 @@ declare module '@tanstack/react-router' {
       path: '/error'
       fullPath: '/error'
       preLoaderRoute: typeof ErrorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/following': {
+      id: '/following'
+      path: '/following'
+      fullPath: '/following'
+      preLoaderRoute: typeof FollowingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/main': {
@@ -412,6 +458,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PostIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/u/$handle': {
+      id: '/u/$handle'
+      path: '/u/$handle'
+      fullPath: '/u/$handle'
+      preLoaderRoute: typeof UHandleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/people/$list': {
+      id: '/account/people/$list'
+      path: '/account/people/$list'
+      fullPath: '/account/people/$list'
+      preLoaderRoute: typeof AccountPeopleListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -419,6 +479,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   Add_postRoute: Add_postRoute,
   ErrorRoute: ErrorRoute,
+  FollowingRoute: FollowingRoute,
   MainRoute: MainRoute,
   MapRoute: MapRoute,
   MeRoute: MeRoute,
@@ -435,6 +496,8 @@ const rootRouteChildren: RootRouteChildren = {
   LegalNameRoute: LegalNameRoute,
   PlaceIdRoute: PlaceIdRoute,
   PostIdRoute: PostIdRoute,
+  UHandleRoute: UHandleRoute,
+  AccountPeopleListRoute: AccountPeopleListRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

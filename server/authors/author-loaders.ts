@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Author } from '#contract/schema.gen.ts'
+import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
@@ -34,4 +34,21 @@ export async function loadStates(
     from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
     order by wanted.place`.execute(db)
   return rows
+}
+
+const MAX_PINS = 300
+
+type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
+
+export async function loadPins(db: Queryable, accountIds: readonly number[]): Promise<SavedPin[][]> {
+  const { rows } = await sql<PinRow>`${prepared}
+    select wanted.id as author, p.id as post, p.title, p.lat, p.lng
+    from unnest(${arrayOf('bigint', accountIds)}) as wanted (id) cross join lateral (
+      select id, title, lat, lng from posts where account_id = wanted.id and lat is not null
+      order by id desc limit ${sql.lit(MAX_PINS)}
+    ) p`.execute(db)
+  const pins = Map.groupBy(rows, ({ author }) => author)
+  return accountIds.map((id) =>
+    (pins.get(id) ?? []).map(({ post, title, lat, lng }) => ({ post: String(post), title, lat, lng })),
+  )
 }

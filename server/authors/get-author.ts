@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryGetAuthorArgs } from '#contract/schema.gen.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { peopleMessages } from '#rules/people.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -18,5 +18,5 @@ export async function getAuthor(context: OperationContext, { handle }: QueryGetA
 }
 
 export function noAuthor(): AppError {
-  return new AppError('NOT_FOUND', { message: serverFailures.noAuthor })
+  return new AppError('NOT_FOUND', { message: peopleMessages.unknown })
 }

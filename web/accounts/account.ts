@@ -37,6 +37,7 @@ const updateDocument = graphql(/* GraphQL */ `
     $questionIndex: Int!
     $questionAnswer: String!
     $image: String
+    $about: String
   ) {
     update(
       jwt: $jwt
@@ -45,6 +46,7 @@ const updateDocument = graphql(/* GraphQL */ `
       questionIndex: $questionIndex
       questionAnswer: $questionAnswer
       image: $image
+      about: $about
     ) { ...Person }
   }
 ${person}`)
@@ -86,7 +88,7 @@ export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
 
 const profileDocument = graphql(/* GraphQL */ `
   query profile($jwt: String!) {
-    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }
+    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer }
   }
 `)
 

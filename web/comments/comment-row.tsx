@@ -1,11 +1,12 @@
 import Pencil from 'virtual:icon/pencil'
 import Trash2 from 'virtual:icon/trash-2'
-import { useHydrated } from '@tanstack/react-router'
+import { Link, useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatAgo } from '#rules/ago.ts'
 import { TASTY_TOO } from '#rules/comment.ts'
 import { formatDateTime } from '#rules/dates.ts'
 import { variantUrl } from '#rules/images.ts'
+import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { usePageInfo } from '../page-info.ts'
@@ -32,7 +33,9 @@ export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
       <Avatar name={author.username} image={author.image} />
       <div className="comment-body">
         <p className="comment-who">
-          <b>{author.username}</b>
+          <Link to={paths.author} params={{ handle: author.handle }}>
+            {author.username}
+          </Link>
           {author.handle === post.user_id && <span className="comment-tag">글쓴이</span>}
           <Ago at={createdAt} />
           {edited && <span>수정됨</span>}

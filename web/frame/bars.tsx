@@ -1,6 +1,8 @@
+import Bookmark from 'virtual:icon/bookmark'
 import House from 'virtual:icon/house'
 import LogIn from 'virtual:icon/log-in'
 import LogOut from 'virtual:icon/log-out'
+import MapIcon from 'virtual:icon/map'
 import SquarePen from 'virtual:icon/square-pen'
 import { Link, useLocation } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
@@ -33,6 +35,10 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
           <Link to={paths.addPost} aria-current={ariaCurrent(current === 'addPost')}>
             글쓰기
           </Link>
+          <Link to={paths.map} preload={false}>
+            지도
+          </Link>
+          <Link to={paths.me}>내 맛집</Link>
         </nav>
         <SearchField {...search} />
         <Link to={paths.login} className="btn btn-outline btn-small login-btn for-visitors">
@@ -90,6 +96,17 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
           <Link to={paths.addPost}>
             <SquarePen className="icon icon-l" />
             글쓰기
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.map} preload={false}>
+            <MapIcon className="icon icon-l" />
+            지도
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.me}>
+            <Bookmark className="icon icon-l" />내 맛집
           </Link>
         </li>
       </ul>

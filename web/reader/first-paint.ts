@@ -19,7 +19,11 @@ b.children[1].textContent=v.username}
 d.querySelectorAll('[data-post]').forEach(function(e){
 var p=r.posts[e.dataset.post]||{}
 if(!e.type)e.hidden=!p.mine
-else{e.removeAttribute('aria-disabled');if(p[e.name||'liked'])e.setAttribute('aria-pressed','true')}})}
+else{e.removeAttribute('aria-disabled');if(p[e.name||'liked'])e.setAttribute('aria-pressed','true')}})
+d.querySelectorAll('[data-author]').forEach(function(e){
+var a=e.dataset.author
+if(a===v.jwt)e.dataset.is='own'
+else if(r.authors[a])e.dataset.is='followed'})}
 var o=new MutationObserver(f)
 o.observe(d,{childList:!0,subtree:!0})
 d.addEventListener('DOMContentLoaded',function(){f();o.disconnect()})}(document)`

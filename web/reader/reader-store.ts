@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import {
+  type AuthorState,
   type PostState,
   READER_BLOCK,
   type ReaderBlock,
@@ -11,7 +12,7 @@ import {
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const KEPT = 'reader_posts'
 
-const NOTHING: PostState = {}
+const NOTHING: PostState & AuthorState = {}
 
 /** The only place in the browser for who reads. On the server it knows for whom a private page is rendered. */
 export class ReaderStore {
@@ -19,12 +20,14 @@ export class ReaderStore {
   readonly rendered: Viewer | null
   #viewer: Viewer | null
   #posts: Record<string, PostState>
+  #authors: Record<string, AuthorState>
   readonly #listeners = new Set<() => void>()
 
   constructor(rendered: Viewer | null, state: ReaderState | null = null) {
     this.rendered = rendered
     this.#viewer = state?.viewer ?? rendered
     this.#posts = { ...state?.posts }
+    this.#authors = { ...state?.authors }
   }
 
   get viewer(): Viewer | null {
@@ -35,24 +38,37 @@ export class ReaderStore {
     return this.#posts[id] ?? NOTHING
   }
 
+  author(handle: string): AuthorState {
+    return this.#authors[handle] ?? NOTHING
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
   /** Takes over what came with a response, unless another person has logged in since. */
-  accept({ viewer, posts }: ReaderState): void {
-    if (viewer.jwt === this.#viewer?.jwt) this.#change(this.#viewer, { ...this.#posts, ...posts })
+  accept({ viewer, posts, authors }: ReaderState): void {
+    if (viewer.jwt !== this.#viewer?.jwt) return
+    this.#authors = { ...this.#authors, ...authors }
+    this.#change(this.#viewer, { ...this.#posts, ...posts })
   }
 
   /** Somebody has logged in or out, or has changed their profile. */
   setViewer(viewer: Viewer | null): void {
-    this.#change(viewer, viewer?.jwt === this.#viewer?.jwt ? this.#posts : {})
+    const isSame = viewer?.jwt === this.#viewer?.jwt
+    if (!isSame) this.#authors = {}
+    this.#change(viewer, isSame ? this.#posts : {})
   }
 
   setMark(id: string, mark: keyof PostState, on: boolean): void {
     const { [mark]: _, ...others } = this.post(id)
     this.#change(this.#viewer, { ...this.#posts, [id]: on ? { ...others, [mark]: on } : others })
+  }
+
+  setFollowed(handle: string, followed: boolean): void {
+    this.#authors = { ...this.#authors, [handle]: followed ? { followed } : {} }
+    this.#change(this.#viewer, this.#posts)
   }
 
   keep(): void {
@@ -135,5 +151,15 @@ export function useMarkedPost(ids: readonly string[], mark: keyof PostState): st
     store.subscribe,
     () => ids.find((id) => store.post(id)[mark]),
     () => undefined,
+  )
+}
+
+/** What an author is to the reader; nothing while a page hydrates. */
+export function useAuthorState(handle: string): AuthorState {
+  const store = useReaderStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.author(handle),
+    () => NOTHING,
   )
 }

@@ -74,7 +74,7 @@ export function endViewer(context: ReaderContext): void {
 }
 
 /** What posts are to the reader comes with them, so all data on the screen is loaded again. */
-function dropLoadedData({ queryClient }: ReaderContext): void {
+export function dropLoadedData({ queryClient }: ReaderContext): void {
   const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
   queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })

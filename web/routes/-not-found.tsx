@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
+import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { AreaLink } from '../places/area-link.tsx'
@@ -13,6 +14,11 @@ export function PostNotFound() {
 /** Shown on the edit page of another person's post. */
 export function PostOfAnother() {
   return <WithWayHome title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요." />
+}
+
+/** Shown for a member who has withdrawn, or is hidden from the reader. */
+export function AuthorNotFound() {
+  return <WithWayHome title={peopleMessages.unknown} text="탈퇴했거나 주소가 잘못되었어요." />
 }
 
 /** Shown for a place that no post is about. */

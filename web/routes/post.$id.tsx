@@ -73,10 +73,12 @@ function PostDetail() {
           <OwnTools post={post} />
         </div>
         <Hours start={post.start_time} end={post.end_time} />
-        <div className="byline">
+        <div className="byline by">
           <Avatar name={post.username} image={post.user_profile} />
           <div className="who">
-            <b>{post.username}</b>
+            <Link to={paths.author} params={{ handle: post.user_id }}>
+              {post.username}
+            </Link>
             <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
           </div>
         </div>

@@ -1,6 +1,13 @@
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AuthorNumbers, type AuthorState, loadNumbers, loadStates } from '../../authors/author-loaders.ts'
+import type { SavedPin } from '#contract/schema.gen.ts'
+import {
+  type AuthorNumbers,
+  type AuthorState,
+  loadNumbers,
+  loadPins,
+  loadStates,
+} from '../../authors/author-loaders.ts'
 import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.ts'
 import { loadHiddenComments } from '../../comments/hidden-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
@@ -24,6 +31,7 @@ export type GraphqlContext = OperationContext & {
     authors: DataLoader<number, PresentedAuthor | null>
     authorNumbers: DataLoader<number, AuthorNumbers>
     authorStates: DataLoader<number, AuthorState>
+    authorPins: DataLoader<number, SavedPin[]>
   }
 }
 
@@ -70,5 +78,6 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
     authors: new DataLoader((ids) => loadAuthors(context, ids)),
     authorNumbers: new DataLoader((ids) => loadNumbers(context.db, ids)),
     authorStates: new DataLoader((ids) => loadStates(context, ids)),
+    authorPins: new DataLoader((ids) => loadPins(context.db, ids)),
   }
 }

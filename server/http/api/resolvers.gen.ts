@@ -421,6 +421,7 @@ export type AuthorResolvers<ContextType = GraphqlContext, ParentType extends Res
   following?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   followed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   blocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pins?: Resolver<Array<ResolversTypes['SavedPin']>, ParentType, ContextType>;
 };
 
 export type AuthorListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuthorList'] = ResolversParentTypes['AuthorList']> = {

@@ -190,6 +190,7 @@ const resolvers: AllResolvers = {
     followers: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).followers,
     following: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).following,
     followed: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).followed,
+    pins: ({ accountId }, _, { loaders }) => loaders.authorPins.load(accountId),
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
   },
   Collection: {

@@ -68,10 +68,14 @@ export const PostCard = memo(function PostCard({
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">
-        <Avatar name={post.username} image={post.user_profile} />
-        <div className="who">
-          <b>{post.username}</b>
-          <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+        <div className="by">
+          <Avatar name={post.username} image={post.user_profile} />
+          <div className="who">
+            <Link to={paths.author} params={{ handle: post.user_id }}>
+              {post.username}
+            </Link>
+            <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+          </div>
         </div>
         <OwnTools post={post} onDelete={onDelete} />
       </footer>

@@ -22,7 +22,16 @@ export type ListedPost = PostCardFragment
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
 /** First elements of the keys of every list of posts. */
-export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_posts', 'saved'] as const
+export const listKeys = [
+  'posts',
+  'keyword',
+  'my_list',
+  'place_posts',
+  'area_posts',
+  'author_posts',
+  'followed_posts',
+  'saved',
+] as const
 
 /** Pages of ten by cursor, always stale. A refetch in the background starts at the same page, so nothing moves. */
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {

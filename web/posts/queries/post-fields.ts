@@ -11,7 +11,7 @@ export const miniPost = /* GraphQL */ `
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
-    address place_name lat lng start_time end_time createdAt user_profile
+    address place_name lat lng start_time end_time createdAt user_id user_profile
   }
 ${miniPost}`
 
@@ -19,7 +19,7 @@ ${miniPost}`
 export const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
-    user_id place_id areas { name path }
+    place_id areas { name path }
   }
 ${postCard}`
 

@@ -43,6 +43,14 @@ export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListP
   )
 }
 
+export function authorListQuery(execute: ExecuteGraphql, author: string, list: ListParams) {
+  return listQuery(
+    ['author_posts', author, ...listParamsKey(list)],
+    async (cursor, signal) =>
+      (await request(execute, document, { user_id: author, ...listArguments(list), cursor }, { signal })).getPosts,
+  )
+}
+
 /** The posts of one author, newest first. */
 export function myListQuery(execute: ExecuteGraphql, userId: string) {
   return listQuery(

@@ -30,6 +30,9 @@ export function Home() {
         <div className="feed-tools">
           <MapLink search={search} />
           <SortMenu sort={list.sort} near={search.near ?? null} />
+          <Link to={paths.following} preload={false} className="tool-link">
+            팔로잉
+          </Link>
           <OpenFilter isOn={list.open} />
         </div>
       </div>

@@ -33,6 +33,7 @@ export function PostPreview({ values }: { values: PostValues }) {
           end_time: toTimeOfDay(values.end_time),
           createdAt: now,
           username: viewer?.username ?? '',
+          user_id: viewer?.jwt ?? '',
           user_profile: viewer?.image ?? null,
           like: 0,
           comments: 0,

@@ -1,4 +1,5 @@
 import KeyRound from 'virtual:icon/key-round'
+import UsersRound from 'virtual:icon/users-round'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { profileQuery } from '../../accounts/account.ts'
@@ -45,6 +46,13 @@ function ProfileScreen() {
           <Link to={paths.changePassword} className="btn btn-outline btn-small">
             <KeyRound className="icon" />
             비밀번호 변경
+          </Link>
+        </section>
+        <section className="account-section">
+          <h2>내 이웃</h2>
+          <p>팔로워와 팔로잉, 차단한 이웃은 나만 볼 수 있어요.</p>
+          <Link to={paths.people} params={{ list: 'followers' }} className="btn btn-outline btn-small">
+            <UsersRound className="icon" />내 이웃 보기
           </Link>
         </section>
         <SessionList />

@@ -11,6 +11,7 @@ import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { ImageUpload } from '../../../images/image-upload.tsx'
+import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
@@ -19,9 +20,16 @@ import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
-type Values = { image: string | null; username: string; email: string; questionIndex: string; questionAnswer: string }
+type Values = {
+  image: string | null
+  username: string
+  about: string
+  email: string
+  questionIndex: string
+  questionAnswer: string
+}
 
-const draftFields = ['image', 'username', 'email', 'questionIndex'] as const
+const draftFields = ['image', 'username', 'about', 'email', 'questionIndex'] as const
 
 const checkProfile = (values: Values) =>
   check(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
@@ -57,6 +65,14 @@ export function ProfileForm({ handle }: { handle: string }) {
       <DraftNotice draft={draft} discard="저장된 내용 보기" />
       <ImageUpload shape="avatar" label="프로필 사진" field={image} error={errors.image?.message} />
       <NicknameField defaultValue={profile.username} error={errors.username?.message} {...form.register('username')} />
+      <TextField
+        label="한 줄 소개"
+        optional
+        hint="내 글 모음에 이름과 함께 보여요."
+        defaultValue={profile.about}
+        error={errors.about?.message}
+        {...form.register('about')}
+      />
       <EmailField
         defaultValue={profile.email}
         hint="바꾸면 지금 이메일로 알려 드려요."

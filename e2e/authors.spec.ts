@@ -1,0 +1,165 @@
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { phonePhoto, uploadAs } from './people.ts'
+import { waitForHydration } from './scripts.ts'
+import { expectReadable } from './themes.ts'
+
+test('every name leads to the page of its author, with their numbers, posts and map', async ({ page, api, origin }) => {
+  const about = '국밥 삼백 그릇을 목표로 걸어요.'
+  const author = await buildUser(api, { username: '국밥순례' })
+  await api.as(author).update({ ...author, jwt: author.handle, about })
+  const word = uniqueName()
+  const image = await uploadAs(author, await phonePhoto())
+  const hours = { start_time: '00:00', end_time: '00:00' }
+  const open = await buildPost(api, {
+    author,
+    title: '가나국밥',
+    contents: word,
+    image,
+    lat: 37.55,
+    lng: 126.9,
+    ...hours,
+  })
+  await buildPost(api, { author, title: '다라국수', contents: word, lat: 37.56, lng: 126.95 })
+  const fan = await buildUser(api)
+  await api.as(fan).likePost({ id: open.id, isLike: true, jwt: fan.handle })
+  await api.as(fan).followUser({ handle: author.handle, follow: true })
+
+  await page.goto(`/search?keyword=${word}`)
+  await waitForHydration(page)
+  const byline = page.getByRole('article').first().getByRole('link', { name: '국밥순례' })
+  const box = await page.getByRole('article').first().locator('.by').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await byline.click()
+  await expect(page).toHaveURL(`/u/${author.handle}`)
+  await expect(page).toHaveTitle('국밥순례 | 맛나눔')
+  await expect(page.getByRole('heading', { level: 1, name: '국밥순례' })).toBeVisible()
+  await expect(page.getByText(about)).toBeVisible()
+  await expect(page.getByText(/^\d{4}년 \d{1,2}월부터 함께해요$/)).toBeVisible()
+  const number = (name: string) => page.locator('.author-numbers div', { hasText: name }).locator('dd')
+  await expect(page.locator('.author-numbers dd')).toHaveText(['2', '1', '1', '0'])
+  await expect(number('팔로워')).toHaveText('1')
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect(titles).toHaveText(['다라국수', '가나국밥'])
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '인기순' }).click()
+  await expect(titles).toHaveText(['가나국밥', '다라국수'])
+  await page.getByRole('link', { name: '영업 중' }).click()
+  await expect(titles).toHaveText(['가나국밥'])
+  await expectReadable(page, '.author-head', '.author-tabs')
+
+  await page
+    .getByRole('navigation', { name: '국밥순례님의 맛집' })
+    .getByRole('link', { name: '지도', exact: true })
+    .click()
+  const map = page.getByRole('region', { name: '국밥순례님의 맛집 지도' })
+  await map.getByRole('button', { name: '가나국밥' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '가나국밥' })).toBeVisible()
+  await page.getByRole('link', { name: '국밥순례', exact: true }).click()
+  await expect(page).toHaveURL(`/u/${author.handle}`)
+
+  await page.reload()
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/u/${author.handle}`)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', `${about} · 글 2개 · 받은 좋아요 1개`)
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: '국밥순례' } })
+})
+
+test('the whole card leads to its post, and its name to the author', async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  const { id } = await buildPost(api, { author, contents: word })
+  await page.goto(`/search?keyword=${word}`)
+  await waitForHydration(page)
+  const card = page.getByRole('article').first()
+  // The title's link lies over it.
+  await card.locator('.description').click({ force: true })
+  await expect(page).toHaveURL(`/post/${id}`)
+  await page.goBack()
+  await card.locator('time').click({ force: true })
+  await expect(page).toHaveURL(`/u/${author.handle}`)
+})
+
+test('a member follows, reads the posts of whom they follow, and stops again', async ({ page, api, signIn }) => {
+  const author = await buildUser(api, { username: '두부장인' })
+  const title = `순두부 ${uniqueName().slice(0, 6)}`
+  await buildPost(api, { author, title })
+  const reader = await signIn({ username: '읽는이' })
+
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: '팔로잉' }).click()
+  await expect(page.getByRole('heading', { name: '팔로우한 이웃의 새 글이 여기에 모여요' })).toBeVisible()
+  const proposed = page.getByRole('list', { name: '추천하는 이웃' }).getByRole('listitem')
+  expect(await proposed.count()).toBeLessThanOrEqual(5)
+  const row = proposed.filter({ hasText: '두부장인' })
+  await row.getByRole('button', { name: '두부장인님 팔로우' }).click()
+  await expect(row.getByRole('button', { name: /팔로잉/ })).toBeVisible()
+  await page.getByRole('link', { name: '새 글 보기' }).click()
+  await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+
+  await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: '두부장인' }).click()
+  await expect(page.locator('.author-numbers dd')).toHaveText(['1', '0', '1', '0'])
+  await page.reload()
+  await waitForHydration(page)
+  await page.getByRole('button', { name: /팔로잉/ }).click()
+  await expect(page.locator('.author-numbers dd')).toHaveText(['1', '0', '0', '0'])
+  await expect(page.getByRole('button', { name: '두부장인님 팔로우' })).toBeVisible()
+  await expect.poll(async () => (await api.as(reader).getAuthor({ handle: author.handle })).followed).toBe(false)
+})
+
+test('visitors are led to the login and back, and see no lists of people', async ({ page, api, context }) => {
+  const author = await buildUser(api, { username: '낯선이' })
+  await page.goto(`/u/${author.handle}`)
+  await waitForHydration(page)
+  await expect(page.getByText('아직 나눈 맛집이 없어요')).toBeVisible()
+  await expect(page.getByRole('button', { name: /차단/ })).toBeHidden()
+  await page.getByRole('link', { name: '낯선이님 팔로우' }).click()
+  await expect(page).toHaveURL(`/account/login?next=${encodeURIComponent(`/u/${author.handle}`)}`)
+  for (const path of ['/following', '/account/people/followers']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/account\/login/)
+  }
+  await context.clearCookies()
+})
+
+test('one’s own page leads to the profile, where the line about oneself is written, and to one’s people', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const me = await signIn({ username: '나나' })
+  const fan = await buildUser(api, { username: '팬팬' })
+  await api.as(fan).followUser({ handle: me.handle, follow: true })
+  await page.goto(`/u/${me.handle}`)
+  await waitForHydration(page)
+  await expect(page.getByRole('button', { name: /팔로우|차단/ })).toHaveCount(0)
+  await page.getByRole('link', { name: '프로필 고치기' }).click()
+  const about = page.getByRole('textbox', { name: '한 줄 소개' })
+  await about.fill('가'.repeat(81))
+  await page.getByRole('button', { name: '저장하기' }).click()
+  await expect(page.getByText('한 줄 소개를 80자 이내로 작성해 주세요.')).toBeVisible()
+  await expect(about).toHaveValue('가'.repeat(81))
+  await about.fill('국수를 좋아해요.')
+  await page.getByRole('button', { name: '저장하기' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click()
+  await page.getByRole('link', { name: '내 이웃 보기' }).click()
+  const people = page.getByRole('list', { name: '팔로워' })
+  await expect(people.getByRole('link', { name: '팬팬' })).toBeVisible()
+  await expectReadable(page, '.account-head', '.people')
+  await page.getByRole('link', { name: '팔로잉', exact: true }).click()
+  await expect(page.getByText('아직 팔로우한 이웃이 없어요')).toBeVisible()
+  await page.goto(`/u/${me.handle}`)
+  await expect(page.getByText('국수를 좋아해요.')).toBeVisible()
+})
+
+test('the page of somebody who is unknown or has withdrawn says so', async ({ page, api, expectErrors }) => {
+  const gone = await buildUser(api)
+  await api.as(gone).remove({ jwt: gone.handle })
+  for (const handle of [gone.handle, 'x'.repeat(22), 'nobody']) {
+    const response = await page.goto(`/u/${handle}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '찾을 수 없는 이웃이에요.' })).toBeVisible()
+  }
+  expectErrors(/status of 404/)
+})

@@ -1,0 +1,68 @@
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './scripts.ts'
+
+test('who blocks somebody sees nothing of them any more, neither does the other, and the block can be ended', async ({
+  page,
+  api,
+  another,
+  signIn,
+  expectErrors,
+}) => {
+  const word = uniqueName()
+  const author = await buildUser(api, { username: '시끄러운이' })
+  const place = { place_name: `${word} 본점`, address: `서울 ${word}`, lat: 37.5554, lng: 126.9012 }
+  const { id } = await buildPost(api, { author, title: '시끄러운집', contents: word, ...place })
+  const me = await signIn({ username: '조용한이' })
+  const { id: own } = await buildPost(api, { author: me, title: '조용한집', contents: word, ...place })
+  const place_id = (await api.getPost({ id })).place_id
+
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('article').filter({ hasText: '시끄러운집' }).getByRole('link', { name: '시끄러운이' }).click()
+  await page.getByRole('button', { name: '시끄러운이님 차단하기' }).click()
+  const dialog = page.getByRole('dialog', { name: '시끄러운이님을 차단할까요?' })
+  await expect(dialog).toContainText('서로의 글과 댓글, 소개가 보이지 않고')
+  await dialog.getByRole('button', { name: '취소' }).click()
+  await expect(page).toHaveURL(`/u/${author.handle}`)
+  await page.getByRole('button', { name: '시끄러운이님 차단하기' }).click()
+  await dialog.getByRole('button', { name: '차단하기' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('article').filter({ hasText: '조용한집' })).toBeVisible()
+  await expect(page.getByText('시끄러운집')).toHaveCount(0)
+
+  const theirs = await another()
+  await theirs
+    .context()
+    .addCookies([...author.client.cookies].map(([name, value]) => ({ name, value, url: api.origin })))
+  const paths = [
+    '/',
+    `/search?keyword=${word}`,
+    `/place/${place_id}`,
+    '/area',
+    '/map',
+    `/?filter=popular`,
+    '/following',
+  ]
+  for (const [reader, hidden, notFound] of [
+    [page, ['시끄러운이', '시끄러운집', author.handle], [`/u/${author.handle}`, `/post/${id}`]],
+    [theirs, ['조용한이', '조용한집', me.handle], [`/u/${me.handle}`, `/post/${own}`]],
+  ] as const) {
+    for (const path of [...paths, ...notFound]) {
+      const response = await reader.goto(path)
+      const html = (await response?.text()) ?? ''
+      expect(response?.status(), path).toBe(notFound.some((one) => one === path) ? 404 : 200)
+      // The handle is in the address of the missing page itself.
+      for (const trace of hidden.filter((one) => !path.includes(one))) expect(html, path).not.toContain(trace)
+      await expect(reader.locator('body')).not.toContainText(hidden[1])
+    }
+  }
+  expectErrors(/status of 404/)
+
+  await page.goto('/account/people/blocked')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '시끄러운이님 차단 풀기' }).click()
+  await expect(page.getByText('차단한 이웃이 없어요')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('article').filter({ hasText: '시끄러운집' })).toBeVisible()
+})

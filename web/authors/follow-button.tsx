@@ -1,0 +1,55 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { failures } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { isOffline, sentenceOf } from '../failures.ts'
+import { toast } from '../kit/toast.ts'
+import { useAuthorState, useViewer } from '../reader/reader-store.ts'
+import { useReaderContext } from '../reader/viewer.ts'
+import { followUser } from './change-people.ts'
+
+type FollowButtonProps = { handle: string; username: string; className?: string }
+
+/**
+ * Follows, and stops following. It stands in an element with `useIs`, by which the styles choose its words; visitors get
+ * a link to the login.
+ */
+export function FollowButton({ handle, username, className = 'btn btn-primary' }: FollowButtonProps) {
+  const context = useReaderContext()
+  const { href } = useLocation()
+  const isBusy = useRef(false)
+  const press = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    const { followed = false } = context.reader.author(handle)
+    await followUser(context, handle, !followed).catch((error: unknown) =>
+      toast(isOffline(error) ? failures.offline : sentenceOf(error)),
+    )
+    isBusy.current = false
+  }
+  return (
+    <>
+      <button type="button" className={`${className} follow for-members`} onClick={() => void press()}>
+        <span className="sr-only">{username}님 </span>
+        <span className="follow-start">팔로우</span>
+        <span className="follow-stop">
+          팔로잉<span className="sr-only">, 그만하기</span>
+        </span>
+      </button>
+      <Link to={paths.login} search={{ next: href }} className={`${className} follow for-visitors`} preload={false}>
+        <span className="sr-only">{username}님 </span>팔로우
+      </Link>
+    </>
+  )
+}
+
+/** What the element of an author's buttons says about the reader; the page's first script fills it in. */
+export function useIs(handle: string) {
+  const { followed } = useAuthorState(handle)
+  const viewer = useViewer()
+  return {
+    'data-author': handle,
+    'data-is': viewer?.jwt === handle ? 'own' : followed ? 'followed' : undefined,
+    suppressHydrationWarning: true,
+  }
+}

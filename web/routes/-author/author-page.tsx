@@ -1,0 +1,176 @@
+import Ban from 'virtual:icon/ban'
+import MapIcon from 'virtual:icon/map'
+import NotebookText from 'virtual:icon/notebook-text'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { formatMonth } from '#rules/dates.ts'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../../accounts/avatar.tsx'
+import { type Author, authorQuery } from '../../authors/author-query.ts'
+import { FollowButton, useIs } from '../../authors/follow-button.tsx'
+import { useGraphql } from '../../graphql.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { ShareButton } from '../../kit/share-button.tsx'
+import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { listParams } from '../../posts/lists/list-search.ts'
+import { NothingOpen, OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
+import { PostList } from '../../posts/lists/post-list.tsx'
+import { SortMenu } from '../../posts/lists/sort-menu.tsx'
+import { authorListQuery } from '../../posts/queries/posts-query.ts'
+import { useViewer } from '../../reader/reader-store.ts'
+import '../../authors/people.css'
+import './author-page.css'
+
+const route = getRouteApi('/u/$handle')
+
+const BlockDialog = onDemand(async () => (await import('./block-dialog.tsx')).BlockDialog)
+const AuthorMap = lazy(async () => ({ default: (await import('./author-map.tsx')).AuthorMap }))
+
+/** A member as others see them: who they are, their posts, and where these are. */
+export function AuthorPage() {
+  const { handle } = route.useParams()
+  const { data: author } = useSuspenseQuery(authorQuery(useGraphql(), handle))
+  const isMap = route.useSearch().view === 'map'
+  const hydrated = useHydrated()
+  return (
+    <div className="wrap">
+      <AuthorHead author={author} />
+      <nav className="author-tabs" aria-label={`${author.username}님의 맛집`}>
+        <Tab view={undefined} isShown={!isMap} icon={NotebookText}>
+          글 <span className="num">{number(author.posts)}</span>
+        </Tab>
+        <Tab view="map" isShown={isMap} icon={MapIcon}>
+          지도
+        </Tab>
+      </nav>
+      {isMap ? (
+        <Suspense fallback={<div className="author-map" />}>
+          {hydrated ? <AuthorMap key={handle} author={author} /> : <div className="author-map" />}
+        </Suspense>
+      ) : (
+        <AuthorPosts author={author} />
+      )}
+    </div>
+  )
+}
+
+function AuthorHead({ author }: { author: Author }) {
+  const { handle, username, image, about, since } = author
+  return (
+    <section className="author-head" aria-label="이웃 소개">
+      <Avatar name={username} image={image} size="l" />
+      <div className="author-name">
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+          {username}
+        </h1>
+        <p>{formatMonth(since)}부터 함께해요</p>
+      </div>
+      {about && <p className="author-about">{about}</p>}
+      <dl className="author-numbers">
+        {(
+          [
+            ['글', author.posts],
+            ['받은 좋아요', author.likesReceived],
+            ['팔로워', author.followers],
+            ['팔로잉', author.following],
+          ] as const
+        ).map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="author-actions" {...useIs(handle)}>
+        <FollowButton handle={handle} username={username} />
+        <Link to={paths.profile} className="btn btn-outline author-own">
+          프로필 고치기
+        </Link>
+        <Link to={paths.people} params={{ list: 'followers' }} className="btn btn-outline author-own">
+          내 이웃
+        </Link>
+        <ShareButton title={username} />
+        <BlockButton author={author} />
+      </div>
+    </section>
+  )
+}
+
+function BlockButton({ author }: { author: Author }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet author-block for-members"
+        aria-label={`${author.username}님 차단하기`}
+        onPointerEnter={BlockDialog.preload}
+        onClick={() => setAsking(true)}
+      >
+        <Ban className="icon" />
+      </button>
+      <BlockDialog open={asking} onClose={() => setAsking(false)} author={author} />
+    </>
+  )
+}
+
+type TabProps = { view: 'map' | undefined; isShown: boolean; icon: typeof MapIcon; children: React.ReactNode }
+
+function Tab({ view, isShown, icon: Icon, children }: TabProps) {
+  return (
+    <Link
+      to="."
+      search={(search: Record<string, unknown>) => ({ ...search, view })}
+      resetScroll={false}
+      preload={false}
+      activeOptions={{ exact: true }}
+      aria-current={isShown ? 'page' : undefined}
+    >
+      <Icon className="icon icon-s" />
+      <span>{children}</span>
+    </Link>
+  )
+}
+
+function AuthorPosts({ author: { handle, posts } }: { author: Author }) {
+  const list = listParams(route.useSearch())
+  const query = authorListQuery(useGraphql(), handle, list)
+  return (
+    <>
+      {posts > 0 && (
+        <div className="feed-tools author-tools">
+          <SortMenu sort={list.sort} />
+          <OpenFilter isOn={list.open} />
+        </div>
+      )}
+      <OpenNote isOn={list.open} />
+      <PostList
+        key={handle}
+        query={query}
+        page={list.page ?? 1}
+        empty={list.open ? <NothingOpen /> : <NoPosts handle={handle} />}
+      />
+    </>
+  )
+}
+
+function NoPosts({ handle }: { handle: string }) {
+  const isOwn = useViewer()?.jwt === handle
+  return (
+    <div className="author-empty">
+      <EmptyState inFeed title="아직 나눈 맛집이 없어요">
+        {isOwn && (
+          <Link to={paths.addPost} className="btn btn-primary">
+            글쓰기
+          </Link>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
+
+function number(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

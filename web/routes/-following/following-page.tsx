@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { FollowButton } from '../../authors/follow-button.tsx'
+import { activeAuthorsQuery } from '../../authors/people-query.ts'
+import { PersonRow } from '../../authors/person-row.tsx'
+import { useGraphql } from '../../graphql.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { PostList } from '../../posts/lists/post-list.tsx'
+import { followedQuery } from '../../posts/queries/followed-query.ts'
+import { useViewer } from '../../reader/reader-store.ts'
+import './following-page.css'
+
+/** Posts of whom the reader follows. */
+export function FollowingPage() {
+  const viewer = useViewer()
+  const graphql = useGraphql()
+  // After a logout the viewer is null until the navigation is done.
+  if (!viewer) return null
+  const query = followedQuery(graphql, viewer.jwt)
+  return (
+    <div className="wrap">
+      <div className="feed-head">
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+          팔로우한 이웃의 맛집
+        </h1>
+        <div className="feed-tools">
+          <Link to={paths.home} className="tool-link">
+            모든 글
+          </Link>
+          <Link to={paths.following} className="tool-link" aria-current="page">
+            팔로잉
+          </Link>
+          <Link to={paths.people} params={{ list: 'following' }} className="tool-link">
+            내 이웃
+          </Link>
+        </div>
+      </div>
+      <PostList key={viewer.jwt} query={query} empty={<NoNeighbours />} />
+    </div>
+  )
+}
+
+/** Proposes whom to follow; the list is loaded again when they have been chosen. */
+function NoNeighbours() {
+  const { data: people = [] } = useQuery(activeAuthorsQuery(useGraphql()))
+  return (
+    <div className="no-neighbours">
+      <EmptyState inFeed title="팔로우한 이웃의 새 글이 여기에 모여요">
+        {people.length > 0 && (
+          <ul className="people" aria-label="추천하는 이웃">
+            {people.map((person) => (
+              <PersonRow key={person.handle} person={person}>
+                <FollowButton {...person} className="btn btn-primary btn-small" />
+              </PersonRow>
+            ))}
+          </ul>
+        )}
+        <Link to={paths.following} reloadDocument className="btn btn-outline">
+          새 글 보기
+        </Link>
+      </EmptyState>
+    </div>
+  )
+}

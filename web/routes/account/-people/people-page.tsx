@@ -1,0 +1,129 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PeopleList } from '#contract/schema.gen.ts'
+import { paths } from '#rules/paths.ts'
+import { blockUser, forgetHidden } from '../../../authors/change-people.ts'
+import { FollowButton } from '../../../authors/follow-button.tsx'
+import { type ListedPerson, peopleQuery } from '../../../authors/people-query.ts'
+import { PersonRow } from '../../../authors/person-row.tsx'
+import { sentenceOf } from '../../../failures.ts'
+import { useGraphql } from '../../../graphql.ts'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { useReaderContext } from '../../../reader/viewer.ts'
+import '../../../accounts/account.css'
+
+const TITLE_ID = 'people-title'
+
+const route = getRouteApi('/account/people/$list')
+
+const lists: Record<PeopleList, { name: string; empty: string }> = {
+  followers: { name: '팔로워', empty: '아직 팔로워가 없어요' },
+  following: { name: '팔로잉', empty: '아직 팔로우한 이웃이 없어요' },
+  blocked: { name: '차단', empty: '차단한 이웃이 없어요' },
+}
+const names = Object.keys(lists) as PeopleList[]
+
+export function isPeopleList(text: string): text is PeopleList {
+  return Object.hasOwn(lists, text)
+}
+
+/** The reader's followers, whom they follow, and whom they have blocked. */
+export function PeoplePage() {
+  const { list } = route.useParams()
+  return (
+    <div className="wrap account-narrow">
+      <div className="account-head">
+        <h1 id={TITLE_ID} tabIndex={-1}>
+          내 이웃
+        </h1>
+        <p>이 목록은 나만 볼 수 있어요.</p>
+      </div>
+      <nav className="feed-tools" aria-label="내 이웃">
+        {names.map((name) => (
+          <Link
+            key={name}
+            to={paths.people}
+            params={{ list: name }}
+            replace
+            className="tool-link"
+            aria-current={name === list ? 'page' : undefined}
+          >
+            {lists[name].name}
+          </Link>
+        ))}
+      </nav>
+      <People key={list} list={list} />
+    </div>
+  )
+}
+
+function People({ list }: { list: PeopleList }) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
+    peopleQuery(useGraphql(), list),
+  )
+  const people = data.pages.flatMap((page) => page.data)
+  if (people.length === 0) {
+    return (
+      <EmptyState inFeed title={lists[list].empty}>
+        <Link to={paths.home} className="btn btn-outline">
+          이웃 맛집 보기
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="people" aria-label={lists[list].name}>
+        {people.map((person) => (
+          <PersonRow key={person.handle} person={person} isLinked={list !== 'blocked'}>
+            {list === 'blocked' ? (
+              <UnblockButton person={person} />
+            ) : (
+              <FollowButton {...person} className="btn btn-primary btn-small" />
+            )}
+          </PersonRow>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-outline"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => isFetchingNextPage || void fetchNextPage()}
+        >
+          더 보기
+        </button>
+      )}
+    </>
+  )
+}
+
+function UnblockButton({ person: { handle, username } }: { person: ListedPerson }) {
+  const context = useReaderContext()
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await blockUser(context, handle, false)
+      document.getElementById(TITLE_ID)?.focus()
+      toast(`${username}님의 차단을 풀었어요.`)
+      forgetHidden(context)
+    } catch (error) {
+      setBusy(false)
+      toast(sentenceOf(error))
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-small"
+      aria-disabled={busy || undefined}
+      onClick={() => void press()}
+    >
+      <span className="sr-only">{username}님 </span>차단 풀기
+    </button>
+  )
+}

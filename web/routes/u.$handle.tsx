@@ -1,0 +1,40 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { type Author, authorQuery } from '../authors/author-query.ts'
+import { ApiError } from '../graphql.ts'
+import { siteOf } from '../page-info.ts'
+import { type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
+import { loadList } from '../posts/lists/load-list.ts'
+import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { authorListQuery } from '../posts/queries/posts-query.ts'
+import { AuthorPage } from './-author/author-page.tsx'
+import { AuthorNotFound } from './-not-found.tsx'
+
+type AuthorSearch = Omit<ListSearch, 'near' | 'around'> & { view?: 'map' | undefined }
+
+export const Route = createFileRoute('/u/$handle')({
+  validateSearch: (search: Record<string, unknown>): AuthorSearch => ({
+    ...readListSearch({ ...search, near: undefined, around: undefined }),
+    ...(search.view !== undefined && { view: search.view === 'map' ? 'map' : undefined }),
+  }),
+  loaderDeps: ({ search }) => listParams(search),
+  loader: async ({ context, params: { handle }, deps, location }) => {
+    const { queryClient, graphql } = context
+    const posts = loadList(context, authorListQuery(graphql, handle, deps), location.state.__TSR_key)
+    try {
+      await queryClient.ensureQueryData(authorQuery(graphql, handle))
+    } catch (error) {
+      await posts.catch(() => {})
+      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
+    }
+    await posts
+  },
+  head: async ({ match, matches, params }) => {
+    const author = match.context.queryClient.getQueryData<Author>(['author', params.handle])
+    const { authorHead } = await import('./-author/author-head.ts')
+    return authorHead(siteOf(matches), author, match.search.page, match.error)
+  },
+  pendingComponent: FeedPending,
+  pendingMs: PENDING_AFTER,
+  component: AuthorPage,
+  notFoundComponent: AuthorNotFound,
+})
