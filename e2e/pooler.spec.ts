@@ -47,7 +47,7 @@ pool_mode = ${mode}
 }
 
 for (const mode of ['transaction', 'session']) {
-  test(`a pooler in ${mode} mode`, { tag: '@wide' }, async () => {
+  test(`a pooler in ${mode} mode`, async () => {
     const program = await ensureProgram('pgbouncer')
     test.skip(program === null, 'needs PgBouncer, which only Debian and root can install')
     const { connectionString, remove } = await copyTemplate(process.env.TEMPLATE_URL ?? '')
