@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { LIVE_COPY } from './embedded/live-copy.ts'
 import { isAlive } from './embedded/process.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 
@@ -151,6 +153,33 @@ test.skipIf(!hasProc)('a stop while the database is being started again leaves n
   await restarting.promise
   await database.stop()
   await expect.poll(() => processesOn(dataDir)).toEqual([])
+})
+
+test('a copy that was made while the database ran says what that means; a killed one and a clean copy do not', async () => {
+  const dataDir = await newFolder()
+  const lines: string[] = []
+  const said = { warn: (_: object, message: string) => void lines.push(message) }
+  const startSaying = async (folder: string) => {
+    const database = await startEmbeddedDatabase({ dataDir: folder, log: said, durable: false })
+    cleanUps.push(() => database.stop())
+    return database
+  }
+  const copyTo = async (name: string) => {
+    const copy = path.join(await newFolder(), name)
+    await cp(dataDir, copy, { recursive: true, preserveTimestamps: true, filter: (file) => !/socket/.test(file) })
+    return copy
+  }
+  const first = await startSaying(dataDir)
+  // The clock of the start has whole seconds.
+  await wait(2100)
+  const live = await copyTo('live')
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  await first.stop()
+  await (await startSaying(dataDir)).stop()
+  await (await startSaying(await copyTo('clean'))).stop()
+  expect(lines.filter((line) => line === LIVE_COPY)).toEqual([])
+  await startSaying(live)
+  expect(lines.filter((line) => line === LIVE_COPY)).toEqual([LIVE_COPY])
 })
 
 test('an interrupted first start is repeated', async () => {

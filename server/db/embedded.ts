@@ -14,6 +14,7 @@ import {
   findPostgres,
   SOCKET_PORT,
 } from './embedded/cluster.ts'
+import { isLiveCopy, LIVE_COPY } from './embedded/live-copy.ts'
 import { keepLogShort } from './embedded/log-file.ts'
 import { Postmaster } from './embedded/postmaster.ts'
 
@@ -49,6 +50,7 @@ export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabas
 async function start(options: Options): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(await realpath(options.dataDir), options.durable ?? true)
   await createCluster(cluster)
+  if (await isLiveCopy(cluster.folder)) options.log.warn({ folder: cluster.folder }, LIVE_COPY)
 
   const postmaster = new Postmaster(cluster)
   const stopping = new AbortController()
