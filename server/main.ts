@@ -33,7 +33,7 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
   ])
   const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs: true, signal })
   cleanup.defer(() => site.app.drain(config.drainSeconds * 1000, DRAIN_MS))
-  await listen(site.app, config)
+  await listen(site, config)
   startBackgroundWork(site, cleanup)
   return { replaceAll: null }
 }

@@ -7,6 +7,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { queueFillAreas } from './jobs/tasks.ts'
 import { openServices } from './open-services.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
+import { knownNames } from './places/names/known-names.ts'
 import { explainListenError } from './ports.ts'
 
 type Options = Readonly<{
@@ -38,8 +39,10 @@ export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, s
 }
 
 /** @throws {StartError} with host and port if the port cannot be used */
-export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+export async function listen({ app, services }: Site, { host, port }: Config): Promise<void> {
   await explainListenError({ host, port }, app.listen({ host, port }))
+  // Otherwise the first search would wait for it.
+  knownNames(services.db).catch(() => {})
 }
 
 /** Brings the bundled places up to date, while requests are answered already. */
@@ -47,6 +50,7 @@ export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: As
   const { config, db, log } = services
   const onBundle = async () => {
     await queueFillAreas(db)
+    await knownNames(db)
     // After a first start the embedded database would otherwise need seconds to stop, until its own checkpoint.
     if (config.databaseUrl === null)
       await checkpoint(db).catch((error: unknown) =>

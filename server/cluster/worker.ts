@@ -41,7 +41,7 @@ try {
     if (message === 'retire') end(app.retire())
     if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
   })
-  await listen(app, config)
+  await listen(site, config)
   if (runsJobs) startBackgroundWork(site, cleanup)
 } catch (error) {
   const isTold = error instanceof StartError

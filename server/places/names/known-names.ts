@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { initialOf, keysOf } from '#rules/hangul.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
@@ -34,11 +35,14 @@ const MOST_PLACES = 20_000
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
 
+/** Places that are indexed at once: some milliseconds. */
+export const SLICE = 100
+
 type Kept = { edition: string; names: Promise<Names> }
 
 const kept = new WeakMap<Database, Kept>()
 
-/** All areas and landmarks, in memory. They are read on first use and again after an import; callers wait for that. */
+/** All areas and landmarks, in memory. They are read at the start, and again after an import; callers wait for that. */
 export async function knownNames(db: Database): Promise<Names> {
   const edition = await editionOf(db)
   const known = kept.get(db)
@@ -63,9 +67,30 @@ async function readNames(db: Queryable): Promise<Names> {
   return indexNames([...areas, ...builtIn.filter(({ address }) => !addresses.has(address)), ...landmarks])
 }
 
-function indexNames(places: readonly KnownPlace[]): Names {
-  const forms = places.flatMap((place) => formsOf(place).map((form) => toNameForm(place, form)))
-  return { places, forms, byText: Map.groupBy(forms, ({ text }) => text), byEnglish: byEnglish(forms) }
+/** In slices, between which the process answers others. */
+export async function indexNames(places: readonly KnownPlace[]): Promise<Names> {
+  const forms: NameForm[] = []
+  const byText = new Map<string, NameForm[]>()
+  const byEnglish = new Map<string, NameForm[]>()
+  for (let from = 0; from < places.length; from += SLICE) {
+    for (const form of places.slice(from, from + SLICE).flatMap(nameFormsOf)) {
+      forms.push(form)
+      add(byText, form.text, form)
+      for (const key of englishKeys(form)) add(byEnglish, key, form)
+    }
+    await nextTurn()
+  }
+  return { places, forms, byText, byEnglish }
+}
+
+function add(index: Map<string, NameForm[]>, key: string, form: NameForm): void {
+  const same = index.get(key)
+  if (same) same.push(form)
+  else index.set(key, [form])
+}
+
+function nameFormsOf(place: KnownPlace): NameForm[] {
+  return formsOf(place).map((form) => toNameForm(place, form))
 }
 
 function toNameForm(place: KnownPlace, form: Form): NameForm {
@@ -96,16 +121,8 @@ const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, 
   return { name: words.at(-1) ?? address, address, category: null, level, lat, lng, source: 'built-in', normal }
 })
 
-function byEnglish(forms: readonly NameForm[]): Map<string, NameForm[]> {
-  const found = new Map<string, NameForm[]>()
-  for (const form of forms) {
-    const english = romanized(form.text)
-    for (const key of new Set([english, foldedEnglish(english), foldedEnglish(withoutEnglishKind(english))])) {
-      if (key.length < SHORTEST_ENGLISH) continue
-      const same = found.get(key)
-      if (same) same.push(form)
-      else found.set(key, [form])
-    }
-  }
-  return found
+function englishKeys({ text }: Form): string[] {
+  const english = romanized(text)
+  const keys = new Set([english, foldedEnglish(english), foldedEnglish(withoutEnglishKind(english))])
+  return [...keys].filter((key) => key.length >= SHORTEST_ENGLISH)
 }

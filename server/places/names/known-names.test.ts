@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { indexNames, type KnownPlace, SLICE } from './known-names.ts'
+
+test('while names are indexed, the event loop turns after each slice', async () => {
+  const places = Array.from({ length: 5 * SLICE }, (_, nth): KnownPlace => {
+    const name = `가나${String.fromCharCode('가'.charCodeAt(0) + nth)}동`
+    return {
+      name,
+      address: `서울특별시 ${name}`,
+      category: null,
+      level: 3,
+      lat: 37,
+      lng: 127,
+      source: '',
+      normal: name,
+    }
+  })
+  const indexing = indexNames(places)
+  let isDone = false
+  indexing.then(() => {
+    isDone = true
+  })
+  let turns = 0
+  for (; !isDone; turns++) await nextTurn()
+  expect(turns).toBeGreaterThanOrEqual(5)
+  const { forms, byText } = await indexing
+  expect(new Set(forms.map(({ place }) => place))).toEqual(new Set(places))
+  expect([...byText.values()].flat()).toHaveLength(forms.length)
+})
