@@ -39,7 +39,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: chunkOf }] },
+            codeSplitting: { groups: [{ name: chunkOf }], includeDependenciesRecursively: false },
             // The shortest possible: the first file names all others, and such names do not compress.
             chunkFileNames: 'assets/[hash:7].js',
           },

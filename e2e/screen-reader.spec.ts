@@ -95,6 +95,31 @@ test('a screen reader can search, sign up, post, like and delete', { tag: '@wide
   await hears(new RegExp(`^link "${word} 국(수|밥)집"$`))
 })
 
+test('the focus is in a dialog before the page behind it is hidden', { tag: '@wide' }, async ({ page, api }) => {
+  await buildPost(api, { author: await buildUser(api) })
+  await page.addInitScript(() => {
+    const noted = { hidden: 0, hiddenWithFocus: 0 }
+    Object.assign(globalThis, { noted })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if ((target as Element).getAttribute('aria-hidden') !== 'true' || target.parentNode !== document.body) continue
+        noted.hidden++
+        if (target.contains(document.activeElement)) noted.hiddenWithFocus++
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['aria-hidden'] })
+  })
+  await page.goto('/')
+  await waitForHydration(page)
+  await page
+    .getByRole('button', { name: /좋아요 \d+$/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const noted = await page.evaluate(() => (globalThis as unknown as { noted: Record<string, number> }).noted)
+  expect(noted.hidden).toBeGreaterThan(0)
+  expect(noted.hiddenWithFocus).toBe(0)
+})
+
 test('login, sign-up and recovery say which fields are required', { tag: '@narrow' }, async ({ page }) => {
   const reader = await startScreenReader(page)
   for (const [path, labels] of [

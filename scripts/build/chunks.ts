@@ -8,13 +8,20 @@ const APP = [
   ...['index', 'main', 'prefetch'].map((route) => `web/routes/${route}.tsx?tsr-split=component---loader`),
 ]
 
+const partsOf = (route: string) =>
+  ['component---loader', 'notFoundComponent'].map((part) => `web/routes/${route}.tsx?tsr-split=${part}`)
+
 /** The chunk `screens` is the same for what the screens for reading have in addition, the tags of their heads included. */
 const SCREENS = [
-  ...['area.$', 'place.$id', 'post.$id'].flatMap((route) =>
-    ['component---loader', 'notFoundComponent'].map((part) => `web/routes/${route}.tsx?tsr-split=${part}`),
-  ),
+  ...['area.$', 'place.$id'].flatMap(partsOf),
   ...['area', 'place', 'post'].map((screen) => `web/routes/-${screen}/${screen}-head.ts`),
 ]
+
+/** The chunk `post` has the rest of a post's page, with its comments; `forms` what they need as every form does. */
+const POST = partsOf('post.$id')
+const FORMS = ['kit/form.tsx', 'kit/field.tsx', 'kit/use-checked-form.ts', 'accounts/draft.tsx'].map(
+  (file) => `web/${file}`,
+)
 
 /** The chunk `leaflet` draws a map. Alone, Leaflet would not import the app, and force a file for the bundler's helpers. */
 const MAP = ['web/places/map/leaflet/map.ts']
@@ -28,6 +35,8 @@ let chunks: Map<string, string> | undefined
 export function chunkOf(id: string, graph: Graph): string | null {
   chunks ??= new Map([
     ...reach(MAP, 'leaflet', graph),
+    ...reach(POST, 'post', graph),
+    ...reach(FORMS, 'forms', graph),
     ...reach(SCREENS, 'screens', graph),
     ...reach(APP, 'app', graph),
   ])
