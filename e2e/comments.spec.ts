@@ -115,7 +115,7 @@ test('a visitor reads, is led to the login and back, and then says with one pres
   const [author, other, user] = [await buildUser(api), await buildUser(api), await buildUser(api)]
   const post = await buildPost(api, { author })
   await page.goto(`/post/${post.id}`)
-  await expect(section(page).getByText('가 보셨다면 첫 이야기를 들려주세요')).toBeVisible()
+  await expect(section(page).getByText('가 보셨다면 첫 이야기를 들려 주세요')).toBeVisible()
   await api.as(other).addComment({ post: post.id, text: '', tasty: true })
   await page.reload()
   await expect(section(page).getByText('1명도 맛있었대요')).toBeVisible()

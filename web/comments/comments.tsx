@@ -44,7 +44,7 @@ export function Comments({ post }: CommentsProps) {
       </div>
       <TastyShelf post={post.id} page={list.data?.pages[0]} deleted={all.filter(({ id }) => deleted.has(nameOf(id)))} />
       <CommentForm post={post.id} />
-      {list.data && total === 0 && <p className="comments-empty">가 보셨다면 첫 이야기를 들려주세요</p>}
+      {list.data && total === 0 && <p className="comments-empty">가 보셨다면 첫 이야기를 들려 주세요</p>}
       <ul>
         {shown.map((comment) => (
           <CommentRow key={comment.id} post={post} comment={comment} onDelete={remove} />

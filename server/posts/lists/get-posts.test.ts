@@ -59,6 +59,7 @@ test('an empty list has no pages and no cursor', async () => {
       nextCursor: null,
       startCursor: null,
       from: null,
+      gone: null,
       instead: null,
       meaning: null,
       searched: null,
