@@ -33,7 +33,7 @@ export function FollowButton({ handle, username, className = 'btn btn-primary' }
         <span className="sr-only">{username}님 </span>
         <span className="follow-start">팔로우</span>
         <span className="follow-stop">
-          팔로잉<span className="sr-only">, 그만하기</span>
+          팔로잉<span className="sr-only">, 취소</span>
         </span>
       </button>
       <Link to={paths.login} search={{ next: href }} className={`${className} follow for-visitors`} preload={false}>
