@@ -10,6 +10,8 @@ type MapArea = { size: readonly [width: number, height: number]; covered: number
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
+/** Where a finger presses them, in pixels. */
+const SOURCES_HEIGHT = 44
 /** All of Korea with its farthest islands. */
 const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }
 /** The highest zoom to show what a keyword matches: a few streets around a single post. */
@@ -28,8 +30,9 @@ export const LOW = 320
 export function koreaView(isHydrated: boolean): UrlView {
   const { size, covered } = isHydrated ? measureArea() : ASSUMED_AREA
   const margins = visibleMargins(size[1], covered)
-  // The buttons are at the lower right, where there is only sea.
-  return roundedView(viewAround(KOREA, KOREA_ZOOM, size, { ...margins, right: margins.left }))
+  // The buttons are at the lower right, where there is only sea; the sources of the map are at the lower left.
+  const free = { ...margins, right: margins.left, bottom: Math.min(margins.bottom + SOURCES_HEIGHT, size[1] / 2) }
+  return roundedView(viewAround(KOREA, KOREA_ZOOM, size, free))
 }
 
 /**

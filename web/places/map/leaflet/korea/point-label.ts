@@ -12,8 +12,11 @@ const SAME_NAME = 80
 /** Room around a text, in pixels. */
 const ROOM = 3
 
-/** How far a text moves from its point for a marker that stands there, in pixels. Between two zooms markers are larger. */
-const ASIDE = [30, 44]
+/** How far a text moves from its point for a marker that stands there, in pixels. */
+const ASIDE = 30
+/** Between two zooms markers are larger; where all of Korea is small, so far away would be another place. */
+const FARTHER = 44
+const FARTHER_ZOOM = 7
 
 /** A text on its point, or beside a dot of that radius; `isMoved`: it makes room for what stands there. */
 export function pointLabel(look: TextLook, beside?: (zoom: number) => number, isMoved = false): Symbolizer {
@@ -26,7 +29,7 @@ export function pointLabel(look: TextLook, beside?: (zoom: number) => number, is
       const away = beside?.(layout.zoom)
       const steps: [x: number, y: number][] =
         away === undefined
-          ? [[-width / 2, -height / 2], ...(isMoved ? ASIDE.flatMap((away) => around(away, width, height)) : [])]
+          ? [[-width / 2, -height / 2], ...(isMoved ? besideMarker(layout.zoom, width, height) : [])]
           : around(away, width, height)
       const labels = steps.map(([x, y]) => textLabel(at, { x, y, width, height }, name, font, look))
       const free = labels.find((label) => !layout.index.labelCollides(label, layout.order))
@@ -43,6 +46,14 @@ function around(away: number, width: number, height: number): [x: number, y: num
     [-width / 2, away],
     [-width / 2, -away - height],
   ]
+}
+
+/** Rather farther to the right or left than below, where the sources of the map are. */
+function besideMarker(zoom: number, width: number, height: number): [x: number, y: number][] {
+  const near = around(ASIDE, width, height)
+  if (zoom < FARTHER_ZOOM) return near
+  const far = around(FARTHER, width, height)
+  return [...near.slice(0, 2), ...far.slice(0, 2), ...near.slice(2), ...far.slice(2)]
 }
 
 type Box = { x: number; y: number; width: number; height: number }
