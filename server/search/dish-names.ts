@@ -25,7 +25,7 @@ export function dishOf(text: string): FoundDish | undefined {
   return byName.get(text) ?? byName.get(dish)
 }
 
-const SHOP_FOR = /^(.{2,})(?:집|가게|전문점)$/
+const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점)$/
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 

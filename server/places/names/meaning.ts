@@ -53,7 +53,9 @@ function isBeginning(names: Names, typed: string): boolean {
 }
 
 export function asTyped(text: string): Meaning {
-  return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords: text.split(' ') }
+  const words = text.split(' ')
+  const otherWords = wanted(words).length > 0 ? wanted(words) : words
+  return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords }
 }
 
 /** Null if the text names neither a place nor a dish. */

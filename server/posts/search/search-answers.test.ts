@@ -75,6 +75,13 @@ async function found(keyword: string, args: object = {}): Promise<(string | unde
   return [...(instead ? [`instead: ${instead.name}`] : []), ...data.map(({ id }) => ids.get(id))]
 }
 
+test('words for what people look for anywhere are not searched in posts', async () => {
+  expect(await found('떡볶이 맛집')).toEqual(['rice'])
+  expect(await found('돈까스맛집')).toEqual(['cutlet'])
+  expect(await found('바삭한 맛집')).toEqual(await found('바삭한'))
+  expect(await found('갓 맛집')).toEqual(['saltBread'])
+})
+
 test('a misspelt word that only posts have becomes theirs, and the answer says so', async () => {
   const read = async (keyword: string) => (await site.api.resolveKeyword({ keyword })).correction
   for (const [typed, meant] of [
