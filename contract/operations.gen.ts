@@ -22,6 +22,11 @@ export type SaveList =
   | 'liked'
   | 'written';
 
+export type Visibility =
+  | 'private'
+  | 'link'
+  | 'public';
+
 /** Lists of people that only the caller may see. */
 export type PeopleList =
   | 'followers'
@@ -372,6 +377,81 @@ export type LikePostMutationVariables = Exact<{
 
 export type LikePostMutation = { likePost: { count: number } };
 
+export type GetCollectionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetCollectionQuery = { getCollection: { collection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }, entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, post: { address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null } | null }> } };
+
+export type GetCollectionsQueryVariables = Exact<{
+  handle: string;
+  post?: string | null | undefined;
+}>;
+
+
+export type GetCollectionsQuery = { getCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
+
+export type GetSearchCollectionsQueryVariables = Exact<{
+  keyword: string;
+}>;
+
+
+export type GetSearchCollectionsQuery = { getSearchCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
+
+export type AddCollectionMutationVariables = Exact<{
+  name: string;
+  about?: string | null | undefined;
+  visibility?: Visibility | null | undefined;
+  key?: string | null | undefined;
+}>;
+
+
+export type AddCollectionMutation = { addCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
+
+export type EditCollectionMutationVariables = Exact<{
+  id: string;
+  name: string;
+  about?: string | null | undefined;
+  visibility: Visibility;
+}>;
+
+
+export type EditCollectionMutation = { editCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
+
+export type DeleteCollectionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteCollectionMutation = { deleteCollection: { count: number } };
+
+export type PutInCollectionMutationVariables = Exact<{
+  id: string;
+  post: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type PutInCollectionMutation = { putInCollection: { count: number } };
+
+export type TakeFromCollectionMutationVariables = Exact<{
+  id: string;
+  post: string;
+}>;
+
+
+export type TakeFromCollectionMutation = { takeFromCollection: { count: number } };
+
+export type MoveInCollectionMutationVariables = Exact<{
+  id: string;
+  post: string;
+  position: number;
+}>;
+
+
+export type MoveInCollectionMutation = { moveInCollection: { count: number } };
+
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
 }>;
@@ -511,6 +591,8 @@ export type CommentFragment = { id: string, text: string, tasty: boolean, create
 
 export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
+export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
+
 export type PostCardFragment = { address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
 export type FullPostFragment = { place_id: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, areas: Array<{ name: string, path: string }>, image_info: { width: number, height: number, placeholder: string } | null };
@@ -560,6 +642,15 @@ export type DocumentTypes = {
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
+  "\n  query getCollection($id: ID!) {\n    getCollection(id: $id) {\n      collection { ...CollectionFields }\n      entries { id title note address lat lng place_id post { ...PostCard } }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
+  "\n  query getCollections($handle: ID!, $post: ID) {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
+  "\n  query getSearchCollections($keyword: String!) {\n    getSearchCollections(keyword: $keyword) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
+  "\n  mutation addCollection($name: String!, $about: String, $visibility: Visibility, $key: ID) {\n    addCollection(name: $name, about: $about, visibility: $visibility, key: $key) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: AddCollectionMutation; variables: AddCollectionMutationVariables }
+  "\n  mutation editCollection($id: ID!, $name: String!, $about: String, $visibility: Visibility!) {\n    editCollection(id: $id, name: $name, about: $about, visibility: $visibility) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: EditCollectionMutation; variables: EditCollectionMutationVariables }
+  "\n  mutation deleteCollection($id: ID!) {\n    deleteCollection(id: $id) { count }\n  }\n": { data: DeleteCollectionMutation; variables: DeleteCollectionMutationVariables }
+  "\n  mutation putInCollection($id: ID!, $post: ID!, $note: String) {\n    putInCollection(id: $id, post: $post, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
+  "\n  mutation takeFromCollection($id: ID!, $post: ID!) {\n    takeFromCollection(id: $id, post: $post) { count }\n  }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
+  "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getFollowedPosts($cursor: String) {\n    getFollowedPosts(cursor: $cursor) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }

@@ -24,6 +24,7 @@ export const paths = {
   me: '/me',
   /** The reader's followers, whom they follow, and whom they have blocked. */
   people: '/account/people/$list',
+  collection: '/collection/$id',
   search: '/search',
   error: '/error',
   /** The feed on a map. */
@@ -34,6 +35,9 @@ export const paths = {
 
 /** No shared cache and no search engine has the pages below these paths. */
 export const privatePaths = ['/account', paths.addPost, '/edit', paths.following, paths.me] as const
+
+/** Pages that only some may read: rendered for whoever asks, and stored by nobody. */
+export const ownedPaths = ['/collection'] as const
 
 export const apiPaths = {
   graphql: '/graphql',
@@ -78,6 +82,10 @@ export function postPath(id: string): string {
 export function areaPath(path: string): string {
   const names = path.split('/').filter((name) => name !== '')
   return paths.area.replace('/$', names.map((name) => `/${encodeURIComponent(name)}`).join(''))
+}
+
+export function collectionPath(id: string): string {
+  return paths.collection.replace('$id', encodeURIComponent(id))
 }
 
 export function legalPath(name: LegalName): string {

@@ -25,6 +25,7 @@ import { Route as AccountMy_listRouteImport } from './routes/account/my_list'
 import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSign_upRouteImport } from './routes/account/sign_up'
 import { Route as AreaSplatRouteImport } from './routes/area.$'
+import { Route as CollectionIdRouteImport } from './routes/collection.$id'
 import { Route as EditIdRouteImport } from './routes/edit.$id'
 import { Route as LegalNameRouteImport } from './routes/legal.$name'
 import { Route as PlaceIdRouteImport } from './routes/place.$id'
@@ -112,6 +113,11 @@ const AreaSplatRoute = AreaSplatRouteImport.update({
   path: '/area/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionIdRoute = CollectionIdRouteImport.update({
+  id: '/collection/$id',
+  path: '/collection/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EditIdRoute = EditIdRouteImport.update({
   id: '/edit/$id',
   path: '/edit/$id',
@@ -160,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
   '/area/$': typeof AreaSplatRoute
+  '/collection/$id': typeof CollectionIdRoute
   '/edit/$id': typeof EditIdRoute
   '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
   '/area/$': typeof AreaSplatRoute
+  '/collection/$id': typeof CollectionIdRoute
   '/edit/$id': typeof EditIdRoute
   '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
@@ -209,6 +217,7 @@ export interface FileRoutesById {
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
   '/area/$': typeof AreaSplatRoute
+  '/collection/$id': typeof CollectionIdRoute
   '/edit/$id': typeof EditIdRoute
   '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
@@ -235,6 +244,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sign_up'
     | '/area/$'
+    | '/collection/$id'
     | '/edit/$id'
     | '/legal/$name'
     | '/place/$id'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sign_up'
     | '/area/$'
+    | '/collection/$id'
     | '/edit/$id'
     | '/legal/$name'
     | '/place/$id'
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sign_up'
     | '/area/$'
+    | '/collection/$id'
     | '/edit/$id'
     | '/legal/$name'
     | '/place/$id'
@@ -308,6 +320,7 @@ export interface RootRouteChildren {
   AccountProfileRoute: typeof AccountProfileRoute
   AccountSign_upRoute: typeof AccountSign_upRoute
   AreaSplatRoute: typeof AreaSplatRoute
+  CollectionIdRoute: typeof CollectionIdRoute
   EditIdRoute: typeof EditIdRoute
   LegalNameRoute: typeof LegalNameRoute
   PlaceIdRoute: typeof PlaceIdRoute
@@ -430,6 +443,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AreaSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collection/$id': {
+      id: '/collection/$id'
+      path: '/collection/$id'
+      fullPath: '/collection/$id'
+      preLoaderRoute: typeof CollectionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/edit/$id': {
       id: '/edit/$id'
       path: '/edit/$id'
@@ -492,6 +512,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountProfileRoute: AccountProfileRoute,
   AccountSign_upRoute: AccountSign_upRoute,
   AreaSplatRoute: AreaSplatRoute,
+  CollectionIdRoute: CollectionIdRoute,
   EditIdRoute: EditIdRoute,
   LegalNameRoute: LegalNameRoute,
   PlaceIdRoute: PlaceIdRoute,

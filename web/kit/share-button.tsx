@@ -2,18 +2,16 @@ import Share2 from 'virtual:icon/share-2'
 import { toast } from './toast.ts'
 
 /** Shares the page through the device's share sheet, or copies its URL. */
+export async function shareLink(title: string): Promise<void> {
+  const url = window.location.href
+  // The person may close the share sheet.
+  if (navigator.share) await navigator.share({ title, url }).catch(() => {})
+  else await copyText(url, '링크를 복사했어요.')
+}
+
 export function ShareButton({ title }: { title: string }) {
-  const share = async () => {
-    const url = window.location.href
-    if (navigator.share) {
-      // The person closed the share sheet.
-      await navigator.share({ title, url }).catch(() => {})
-      return
-    }
-    await copyText(url, '링크를 복사했어요.')
-  }
   return (
-    <button type="button" className="btn btn-quiet" onClick={share}>
+    <button type="button" className="btn btn-quiet" onClick={() => void shareLink(title)}>
       <Share2 className="icon" />
       공유하기
     </button>

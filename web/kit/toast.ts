@@ -2,6 +2,8 @@ type ToastOptions = {
   isForNextPage?: boolean
   /** Makes the toast offer '되돌리기'. */
   undo?: () => void
+  /** Another button. */
+  action?: { label: string; run: () => void }
   /** Milliseconds; six seconds by default. */
   shownMs?: number
 }

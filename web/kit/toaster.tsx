@@ -33,13 +33,14 @@ function ToastNote({ note }: { note: Note }) {
   }, [held, note])
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
+  const action = note.undo ? { label: '되돌리기', run: note.undo } : note.action
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open
     <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
       <span>{note.text}</span>
-      {note.undo && (
-        <button type="button" className="btn btn-small toast-undo" onClick={note.undo}>
-          되돌리기
+      {action && (
+        <button type="button" className="btn btn-small toast-undo" onClick={action.run}>
+          {action.label}
         </button>
       )}
       <button type="button" className="icon-btn" aria-label="알림 닫기" onClick={() => toasts.dismiss(note.id)}>

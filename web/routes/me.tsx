@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readNear } from '#rules/paging.ts'
 import { redirectIfExpired, requireMember } from '../accounts/route-guards.ts'
 import { privateHead } from '../page-info.ts'
+import { collectionsQuery } from '../posts/collections/collection-queries.ts'
 import { loadList } from '../posts/lists/load-list.ts'
 import { MyListPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
 import { MePage } from './-me/me-page.tsx'
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/me')({
   loader: async ({ context, deps, location }) => {
     if (!context.reader.viewer) return
     const { queryClient, graphql } = context
+    const collections = queryClient.prefetchQuery(collectionsQuery(graphql, context.reader.viewer.jwt))
     const counts = queryClient.prefetchQuery(savedCountsQuery(graphql))
     const list = loadList(
       context,
@@ -22,7 +24,7 @@ export const Route = createFileRoute('/me')({
       location.state.__TSR_key,
     )
     await redirectIfExpired({ context, location }, list)
-    await counts
+    await Promise.all([counts, collections])
   },
   head: ({ matches }) => privateHead(matches, '내 맛집'),
   pendingComponent: MyListPending,

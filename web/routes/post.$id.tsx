@@ -21,6 +21,7 @@ import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton } from '../posts/cards/like-button.tsx'
 import { PostImage, shownPhoto } from '../posts/cards/post-image.tsx'
 import { SaveMarks } from '../posts/cards/save-marks.tsx'
+import { CollectButton } from '../posts/collections/collect-button.tsx'
 import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
@@ -114,6 +115,7 @@ function Actions({ post }: { post: Post }) {
         <LikeButton post={post} shape="detail" onError={showError} />
         <SaveMarks post={post} onError={showError} />
       </div>
+      <CollectButton post={post} />
       <ShareButton title={post.title} />
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </div>

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/popular-areas.tsx'
+import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, readListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
 import { PENDING_AFTER, SearchPending } from '../posts/lists/skeletons.tsx'
@@ -28,9 +29,11 @@ export const Route = createFileRoute('/search')({
       await Promise.all([loading, loadPopularAreas(context)])
       return null
     }
+    const collections = context.queryClient.prefetchQuery(foundCollectionsQuery(context.graphql, deps.keyword))
     const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
       await loadList(context, query, location.state.__TSR_key)
+      await collections
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error

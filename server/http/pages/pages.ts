@@ -3,7 +3,7 @@ import isFresh from 'fresh'
 import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
-import { privatePaths } from '#rules/paths.ts'
+import { ownedPaths, privatePaths } from '#rules/paths.ts'
 import { changesOf } from '../../db/changes.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from '../api/request-context.ts'
@@ -32,6 +32,7 @@ const CDN_STALE = 60
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
+const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
 
 /** Public pages are rendered for nobody and shared by everybody, private ones for the person who asks. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
@@ -64,14 +65,15 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
 
   const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const session = await request.loadSession()
-    const page = session?.hasBlocks
-      ? await renderWithoutHidden(url, request, reply)
-      : await cache.get(url, () => renderShared(url, request, reply))
+    const page =
+      session !== null && (session.hasBlocks || OWNED_PATH.test(url))
+        ? await renderFor(url, request, reply)
+        : await cache.get(url, () => renderShared(url, request, reply))
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }
   }
 
-  /** As for everybody, but nobody else gets it: without those whom the reader does not see. */
-  const renderWithoutHidden = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+  /** As for everybody, but nobody else gets it: without those whom the reader does not see, with what is theirs. */
+  const renderFor = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)
     return toPage(await render(url, context, null), context)
   }
@@ -134,7 +136,8 @@ function sendBytes(
 
 /** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
 function cachePolicy(request: FastifyRequest, status: number): string {
-  if (request.sessionToken !== null || status !== 200 || PRIVATE_PATH.test(request.url)) return 'private, no-store'
+  const isOwned = PRIVATE_PATH.test(request.url) || OWNED_PATH.test(request.url)
+  if (request.sessionToken !== null || status !== 200 || isOwned) return 'private, no-store'
   if (ASKS_FOR_OPEN.test(request.url)) {
     return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`
   }

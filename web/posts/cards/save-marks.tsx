@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { onDemand } from '../../kit/on-demand.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
 import { useReaderContext } from '../../reader/viewer.ts'
 import { useLoginFirst } from './use-login-first.tsx'
 
+const CollectDialog = onDemand(async () => (await import('../collections/collect-dialog.tsx')).CollectDialog)
 const loadToggle = () => import('./toggle-save.ts')
 
 const names = { wanted: '가고 싶어요', been: '다녀왔어요' } as const
@@ -34,11 +36,12 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
   const context = useReaderContext()
   const login = useLoginFirst(true)
   const [isNew, setIsNew] = useState(false)
+  const [isCollecting, setCollecting] = useState(false)
   const press = () => {
     if (login.isRefused()) return
     setIsNew(!isOn)
     loadToggle()
-      .then(({ toggleSave }) => toggleSave(context, post, mark))
+      .then(({ toggleSave }) => toggleSave(context, post, mark, () => setCollecting(true)))
       .catch(onError)
   }
   return (
@@ -59,6 +62,7 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
         {!isSign && names[mark]}
       </button>
       {login.dialog}
+      {isCollecting && <CollectDialog open onClose={() => setCollecting(false)} post={post} />}
     </>
   )
 }

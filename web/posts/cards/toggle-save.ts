@@ -1,5 +1,5 @@
 import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
-import { toast } from '../../kit/toast.ts'
+import { toast, withdrawToast } from '../../kit/toast.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { isPostQuery } from '../queries/patch-post.ts'
 
@@ -20,10 +20,15 @@ const inFlight = new Map<string, { wanted: boolean }>()
 let isTold = false
 
 /**
- * Sets or removes a mark of the viewer: shown at once, reverted on failure.
+ * Sets or removes a mark of the viewer: shown at once, reverted on failure. The first success offers to collect the post.
  * @throws the server's error
  */
-export async function toggleSave(context: Context, { id }: { id: string }, mark: Mark): Promise<void> {
+export async function toggleSave(
+  context: Context,
+  { id }: { id: string },
+  mark: Mark,
+  collect: () => void,
+): Promise<void> {
   const key = `${mark} ${id}`
   const known = context.reader.post(id)[mark] ?? false
   const running = inFlight.get(key)
@@ -35,7 +40,12 @@ export async function toggleSave(context: Context, { id }: { id: string }, mark:
   await send(context, id, mark, { pending, known }).finally(() => inFlight.delete(key))
   if (pending.wanted && !isTold) {
     isTold = true
-    toast(mark === 'wanted' ? '가고 싶어요에 담았어요' : '다녀왔어요에 담았어요')
+    const text = mark === 'wanted' ? '가고 싶어요에 담았어요' : '다녀왔어요에 담았어요'
+    const run = () => {
+      withdrawToast(text)
+      collect()
+    }
+    toast(text, { action: { label: '모음에 담기', run } })
   }
 }
 

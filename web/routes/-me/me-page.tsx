@@ -6,6 +6,7 @@ import { useGraphql } from '../../graphql.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { MeTools } from './me-tools.tsx'
+import { MyCollections } from './my-collections.tsx'
 import { SavedList } from './saved-list.tsx'
 import { SavedMap } from './saved-map.tsx'
 import { savedCountsQuery, savedListQuery } from './saved-queries.ts'
@@ -27,6 +28,7 @@ export function MePage() {
     <div className="me" data-view={search.view ?? 'list'}>
       <div className="me-list">
         <MeHead />
+        <MyCollections handle={viewer.jwt} />
         <Tabs current={tab} />
         <MeTools tab={tab} search={search} />
         <div className="me-rows">

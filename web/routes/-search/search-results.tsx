@@ -15,6 +15,7 @@ import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { type SearchParams, searchQuery } from '../../posts/queries/search-query.ts'
+import { FoundCollections } from './found-collections.tsx'
 import { foundSentence, insteadSentence, searchedSentence } from './found-so-far.ts'
 import { MeantPlaces } from './meant-places.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -61,6 +62,7 @@ function Results() {
         </div>
       </div>
       {meaning && <MeantPlaces meaning={meaning} />}
+      <FoundCollections keyword={keyword} />
       <Found
         query={query}
         keyword={keyword}

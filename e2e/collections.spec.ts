@@ -1,0 +1,127 @@
+import AxeBuilder from '@axe-core/playwright'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { inBothThemes } from './themes.ts'
+
+test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', async ({
+  page,
+  api,
+  signIn,
+  another,
+  context,
+  expectErrors,
+}) => {
+  const author = await buildUser(api)
+  const user = await signIn({ username: '감자전' })
+  const titles = ['타르트집', '초밥집', '국밥집']
+  const ids: string[] = []
+  for (const [n, title] of titles.entries()) {
+    const { id } = await buildPost(api, { author, title, lat: 37.5 + n / 100, lng: 127 })
+    ids.push(id)
+  }
+  // The first save offers to collect; the collection is made on the way.
+  await page.goto(`/post/${ids[0]}`)
+  await page.getByRole('button', { name: '‘타르트집’ 가고 싶어요' }).click()
+  await page.getByRole('button', { name: '모음에 담기' }).and(page.locator('.toast-undo')).click()
+  const dialog = page.getByRole('dialog', { name: '모음에 담기' })
+  await dialog.getByRole('button', { name: '새 모음' }).click()
+  const form = page.getByRole('dialog', { name: '새 모음' })
+  await form.getByRole('button', { name: '만들기' }).click()
+  await expect(form.getByText('모음의 이름을 적어 주세요.')).toBeVisible()
+  await form.getByLabel('이름').fill('성수 데이트')
+  await form.getByRole('button', { name: '만들기' }).click()
+  await expect(page.getByText('‘성수 데이트’에 담았어요')).toBeVisible()
+  const [made] = await api.as(user).getCollections({ handle: user.handle })
+  const id = made?.id ?? ''
+  for (const post of ids.slice(1)) {
+    await page.goto(`/post/${post}`)
+    await page.getByRole('button', { name: '모음에 담기' }).click()
+    await dialog.getByRole('checkbox', { name: '성수 데이트' }).check()
+    await dialog.getByRole('button', { name: '닫기' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto('/me')
+  await page.getByRole('link', { name: /성수 데이트/ }).click()
+  const headings = page.locator('.entry h2')
+  await expect(headings).toHaveText(titles)
+
+  // By keyboard, then by dragging.
+  await page.getByRole('button', { name: '모음 고치기' }).click()
+  const handle = page.getByRole('button', { name: /^‘국밥집’ 순서 바꾸기/ })
+  await handle.press('ArrowUp')
+  const names = async () => (await api.as(user).getCollection({ id })).entries.map(({ title }) => title)
+  await expect.poll(names).toEqual(['타르트집', '국밥집', '초밥집'])
+  await expect(handle).toBeFocused()
+  const row = page.locator('.edit-entry').first()
+  await expect(row).toContainText('타르트집')
+  const [from, to] = [await handle.boundingBox(), await row.boundingBox()]
+  if (!from || !to) throw new Error('a row has no box')
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 6, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(names).toEqual(['국밥집', '타르트집', '초밥집'])
+  await page.getByRole('textbox', { name: '‘국밥집’ 메모' }).fill('여기서 시작해요.')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '‘초밥집’ 모음에서 빼기' }).click()
+  await expect.poll(names).toEqual(['국밥집', '타르트집'])
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  await expect.poll(names).toEqual(['국밥집', '타르트집', '초밥집'])
+
+  // Private until its owner says otherwise.
+  const stranger = await another()
+  await stranger.goto(`/collection/${id}`)
+  await expect(stranger.getByRole('heading', { name: '찾을 수 없는 모음이에요.' })).toBeVisible()
+  await page.getByRole('button', { name: '이름과 공개' }).click()
+  const edit = page.getByRole('dialog', { name: '모음 고치기' })
+  await edit.getByRole('radio', { name: /링크/ }).check()
+  await edit.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('링크가 있는 사람만 볼 수 있어요').first()).toBeVisible()
+  await page.getByRole('button', { name: '다 고쳤어요' }).click()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+  await page.getByRole('button', { name: '공유하기' }).click()
+  await expect(page.getByText('링크를 복사했어요.')).toBeVisible()
+  await expect(async () => {
+    await stranger.goto(`/collection/${id}`)
+    await expect(stranger.locator('.entry h2')).toHaveText(['국밥집', '타르트집', '초밥집'], { timeout: 2000 })
+  }).toPass()
+  await expect(stranger.getByText('여기서 시작해요.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: '모음 고치기' })).toHaveCount(0)
+  await expect(stranger.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await stranger.close()
+  expectErrors(/404 \(Not Found\)/)
+})
+
+test('a public collection is found by search, shows its places on a map, and is accessible', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const user = await signIn()
+  const word = uniqueName()
+  const { id } = await api.as(user).addCollection({ name: `국물 ${word}`, about: '비 오는 날', visibility: 'public' })
+  for (const [n, title] of ['하나', '두리'].entries()) {
+    const post = await buildPost(api, { author: user, title, lat: 37.5 + n / 50, lng: 127 })
+    await api.as(user).putInCollection({ id, post: post.id, note: '메모' })
+  }
+  await page.goto(`/search?keyword=${word}`)
+  await page.getByRole('link', { name: new RegExp(word) }).click()
+  await expect(page).toHaveURL(`/collection/${id}`)
+  await expect(page.getByRole('heading', { name: '두리' })).toBeVisible()
+  const onPhone = page.getByRole('button', { name: '지도', exact: true })
+  if (await onPhone.isVisible()) await onPhone.click()
+  const map = page.getByRole('region', { name: `국물 ${word} 지도` })
+  await map.getByRole('button', { name: '2번 두리' }).press('Enter')
+  await expect(page.getByRole('heading', { name: '두리' }).getByRole('link')).toBeFocused()
+  await page.getByRole('button', { name: '모음 고치기' }).click()
+  await expect(page.getByRole('textbox', { name: '‘하나’ 메모' })).toBeVisible()
+  await inBothThemes(page, async () => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.map').analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([])
+  })
+  await page.getByRole('button', { name: '모음 지우기' }).click()
+  await page.getByRole('dialog', { name: '모음을 지울까요?' }).getByRole('button', { name: '지우기' }).click()
+  await expect(page).toHaveURL('/me')
+  expect(await api.as(user).getCollections({ handle: user.handle })).toEqual([])
+})

@@ -1,0 +1,118 @@
+import FolderPlus from 'virtual:icon/folder-plus'
+import Plus from 'virtual:icon/plus'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+import { RetryButton } from '../../kit/empty-state.tsx'
+import { FieldError } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.ts'
+import { useViewer } from '../../reader/reader-store.ts'
+import { CollectionForm } from './collection-form.tsx'
+import {
+  type Collection,
+  collectionsQuery,
+  putInCollection,
+  refreshCollections,
+  takeFromCollection,
+} from './collection-queries.ts'
+import { visibilities } from './visibility.tsx'
+import './collections.css'
+
+type CollectDialogProps = { open: boolean; onClose: () => void; post: { id: string; title: string } }
+
+/** '모음에 담기': the reader's collections, in each of which the post is or is not. */
+export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const put = async (collection: Collection) => {
+    setIsAdding(false)
+    try {
+      await putInCollection(graphql, { id: collection.id, post: post.id })
+      toast(`‘${collection.name}’에 담았어요`)
+    } catch (error) {
+      toast(sentenceOf(error))
+    }
+    await refreshCollections(client)
+    onClose()
+  }
+  return (
+    <>
+      <Dialog
+        open={open && !isAdding}
+        onClose={onClose}
+        icon={FolderPlus}
+        title="모음에 담기"
+        description={`‘${post.title}’`}
+      >
+        {viewer && <Choices handle={viewer.jwt} post={post.id} />}
+        <DialogButtons>
+          <button type="button" className="btn btn-quiet" onClick={() => setIsAdding(true)}>
+            <Plus className="icon" />새 모음
+          </button>
+          <button type="button" className="btn btn-primary" onClick={onClose}>
+            닫기
+          </button>
+        </DialogButtons>
+      </Dialog>
+      <CollectionForm
+        open={open && isAdding}
+        onClose={() => setIsAdding(false)}
+        collection={null}
+        onDone={(collection) => void put(collection)}
+      />
+    </>
+  )
+}
+
+function Choices({ handle, post }: { handle: string; post: string }) {
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery(useGraphql(), handle, post))
+  if (isError && !collections) return <RetryButton look="outline" small onPress={() => void refetch()} />
+  if (!collections) return <p role="status">불러오는 중…</p>
+  if (collections.length === 0) return <p className="dialog-text">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>
+  return (
+    <ul className="collect-choices">
+      {collections.map((collection) => (
+        <Choice key={collection.id} collection={collection} post={post} />
+      ))}
+    </ul>
+  )
+}
+
+/** Shown at once, reverted on failure. */
+function Choice({ collection, post }: { collection: Collection; post: string }) {
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const [has, setHas] = useState(collection.has)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const { icon: Icon } = visibilities[collection.visibility]
+  const change = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setHas(!has)
+    setError(null)
+    try {
+      if (has) await takeFromCollection(graphql, collection.id, post)
+      else await putInCollection(graphql, { id: collection.id, post })
+      void refreshCollections(client)
+    } catch (failure) {
+      setHas(has)
+      setError(failure)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={has} onChange={() => void change()} />
+        <span>{collection.name}</span>
+        <Icon className="icon icon-s" />
+      </label>
+      {error !== null && <FieldError live>{sentenceOf(error)}</FieldError>}
+    </li>
+  )
+}

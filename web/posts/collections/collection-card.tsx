@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { PostImage } from '../cards/post-image.tsx'
+import type { Collection } from './collection-queries.ts'
+import { visibilities } from './visibility.tsx'
+import './collections.css'
+
+/** Up to three photos: one, two halves, or a large one with two small ones. */
+export function CollectionCover({ covers, sizes }: { covers: Collection['covers']; sizes: string }) {
+  return (
+    <span className="cover" data-photos={covers.length}>
+      {covers.length === 0 && <span className="no-photo" />}
+      {covers.map(({ url, info }) => (
+        <PostImage key={url} post={{ image: url, image_info: info ?? null }} sizes={sizes} />
+      ))}
+    </span>
+  )
+}
+
+/** Collections side by side, each with its cover. */
+export function CollectionStrip({ collections }: { collections: readonly Collection[] }) {
+  return (
+    <ul className="collection-strip">
+      {collections.map((collection) => (
+        <li key={collection.id}>
+          <CollectionCard collection={collection} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CollectionCard({ collection: { id, name, covers, count, visibility } }: { collection: Collection }) {
+  const { icon: Icon, name: word } = visibilities[visibility]
+  return (
+    <Link to={paths.collection} params={{ id }} className="collection-card">
+      <CollectionCover covers={covers} sizes="148px" />
+      <b>{name}</b>
+      <span className="collection-meta num">
+        <Icon className="icon icon-s" />
+        {count}곳 · {word}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,116 @@
+import FolderPlus from 'virtual:icon/folder-plus'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Visibility } from '#contract/schema.gen.ts'
+import { collectionLimits } from '#rules/collection-limits.ts'
+import { countCharacters } from '#rules/text.ts'
+import { sentenceOf } from '../../failures.ts'
+import { ApiError, useGraphql } from '../../graphql.ts'
+import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
+import { addCollection, type Collection, editCollection, refreshCollections } from './collection-queries.ts'
+import { visibilities } from './visibility.tsx'
+import './collections.css'
+
+type CollectionFormProps = {
+  open: boolean
+  onClose: () => void
+  /** The one to change; null for a new one. */
+  collection: Collection | null
+  onDone: (collection: Collection) => void
+}
+
+/** Name, text and readers of a collection. What was typed stays until it is saved. */
+export function CollectionForm({ open, onClose, collection, onDone }: CollectionFormProps) {
+  return (
+    <Dialog open={open} onClose={onClose} icon={FolderPlus} title={collection ? '모음 고치기' : '새 모음'}>
+      <Fields key={collection?.updatedAt ?? 'new'} collection={collection} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  )
+}
+
+function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open'>) {
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  // The same for every try, so that a second one adds nothing.
+  const key = useRef(crypto.randomUUID())
+  const [name, setName] = useState(collection?.name ?? '')
+  const [about, setAbout] = useState(collection?.about ?? '')
+  const [visibility, setVisibility] = useState<Visibility>(collection?.visibility ?? 'private')
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const ofField = (field: string) =>
+    error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    setError(null)
+    try {
+      const input = { name, about, visibility }
+      const saved = collection
+        ? await editCollection(graphql, { id: collection.id, ...input })
+        : await addCollection(graphql, { ...input, key: key.current })
+      await refreshCollections(client)
+      onDone(saved)
+    } catch (failure) {
+      // Other contents need another key.
+      key.current = crypto.randomUUID()
+      setError(failure)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <form className="collection-form" onSubmit={save} noValidate>
+      <TextField
+        label="이름"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        placeholder="성수 데이트"
+        autoComplete="off"
+        count={{ used: countCharacters(name), limit: collectionLimits.name }}
+        error={ofField('name')}
+      />
+      <TextArea
+        label="소개"
+        optional
+        rows={2}
+        value={about}
+        onChange={({ target }) => setAbout(target.value)}
+        count={{ used: countCharacters(about), limit: collectionLimits.about }}
+        error={ofField('about')}
+      />
+      <fieldset className="collection-readers">
+        <legend>누가 볼까요?</legend>
+        {(Object.keys(visibilities) as Visibility[]).map((value) => {
+          const { icon: Icon, name: word, text } = visibilities[value]
+          return (
+            <label key={value}>
+              <input
+                type="radio"
+                name="visibility"
+                value={value}
+                checked={visibility === value}
+                onChange={() => setVisibility(value)}
+              />
+              <Icon className="icon" />
+              <span>
+                <b>{word}</b>
+                {text}
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+      {error !== null && !ofField('name') && !ofField('about') && <FieldError live>{sentenceOf(error)}</FieldError>}
+      <DialogButtons>
+        <button type="button" className="btn btn-quiet" onClick={onClose}>
+          취소
+        </button>
+        <button type="submit" className="btn btn-primary" aria-disabled={isBusy || undefined}>
+          {isBusy ? '저장하는 중…' : collection ? '저장' : '만들기'}
+        </button>
+      </DialogButtons>
+    </form>
+  )
+}

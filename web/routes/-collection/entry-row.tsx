@@ -1,0 +1,84 @@
+import ChevronRight from 'virtual:icon/chevron-right'
+import { Link } from '@tanstack/react-router'
+import { openState } from '#rules/hours.ts'
+import { paths } from '#rules/paths.ts'
+import { PLACE_ZOOM } from '../../places/map/provider.ts'
+import { useMinute } from '../../posts/cards/hours.tsx'
+import { PostImage } from '../../posts/cards/post-image.tsx'
+import { SaveMark } from '../../posts/cards/save-marks.tsx'
+import type { Entry } from '../../posts/collections/collection-queries.ts'
+
+type EntryRowProps = { entry: Entry; number: number; onError: (error: unknown) => void }
+
+/** A place of a collection with its note. One whose post is gone keeps its name and its place. */
+export function EntryRow({ entry, number, onError }: EntryRowProps) {
+  const { post, note, address } = entry
+  const title = nameOf(entry)
+  return (
+    <li className="entry" id={`entry-${entry.id}`}>
+      <div className="entry-head">
+        <span className="entry-number num">{number}</span>
+        <div>
+          <h2>
+            {post ? (
+              <Link to={paths.post} params={{ id: post.id }}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h2>
+          <p className="entry-meta">
+            {!post && <span>지워진 글</span>}
+            {address && <span>{address}</span>}
+            {post && <OpenNow start={post.start_time} end={post.end_time} />}
+          </p>
+        </div>
+        {post && <SaveMark isSign post={post} mark="wanted" onError={onError} />}
+      </div>
+      {post ? (
+        <Link to={paths.post} params={{ id: post.id }} className="photo entry-photo" tabIndex={-1} aria-hidden="true">
+          <PostImage post={post} sizes="(min-width: 768px) 560px, 92vw" />
+        </Link>
+      ) : (
+        <PlaceLink entry={entry} />
+      )}
+      {note && <p className="entry-note">{note}</p>}
+    </li>
+  )
+}
+
+export function nameOf({ title }: Entry): string {
+  return title || '이름 없는 곳'
+}
+
+function PlaceLink({ entry }: { entry: Entry }) {
+  const { place_id, lat, lng } = entry
+  const label = `‘${nameOf(entry)}’ 장소 보기`
+  const content = (
+    <>
+      장소 보기
+      <ChevronRight className="icon icon-s" />
+    </>
+  )
+  if (place_id) {
+    return (
+      <Link to={paths.place} params={{ id: place_id }} className="link entry-place" aria-label={label}>
+        {content}
+      </Link>
+    )
+  }
+  if (lat === null || lng === null) return null
+  return (
+    <Link to={paths.map} search={{ lat, lng, zoom: PLACE_ZOOM }} className="link entry-place" aria-label={label}>
+      {content}
+    </Link>
+  )
+}
+
+function OpenNow({ start, end }: { start: string | null; end: string | null }) {
+  const minute = useMinute()
+  if (!start || !end) return null
+  const { open, label } = openState(start, end, minute)
+  return <span className={open ? 'entry-open' : 'entry-open entry-shut'}>{label}</span>
+}
