@@ -105,6 +105,8 @@ test('a public collection is found by search, shows its places on a map, and is 
     const post = await buildPost(api, { author: user, title, lat: 37.5 + n / 50, lng: 127 })
     await api.as(user).putInCollection({ id, post: post.id, note: '메모' })
   }
+  await page.goto(`/u/${user.handle}`)
+  await expect(page.getByRole('link', { name: new RegExp(word) })).toHaveAttribute('href', `/collection/${id}`)
   await page.goto(`/search?keyword=${word}`)
   await page.getByRole('link', { name: new RegExp(word) }).click()
   await expect(page).toHaveURL(`/collection/${id}`)

@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { type Author, authorQuery } from '../authors/author-query.ts'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
+import { collectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
@@ -19,14 +20,15 @@ export const Route = createFileRoute('/u/$handle')({
   loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { handle }, deps, location }) => {
     const { queryClient, graphql } = context
+    const collections = queryClient.prefetchQuery(collectionsQuery(graphql, handle))
     const posts = loadList(context, authorListQuery(graphql, handle, deps), location.state.__TSR_key)
     try {
       await queryClient.ensureQueryData(authorQuery(graphql, handle))
     } catch (error) {
-      await posts.catch(() => {})
+      await Promise.all([posts.catch(() => {}), collections])
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
     }
-    await posts
+    await Promise.all([posts, collections])
   },
   head: async ({ match, matches, params }) => {
     const author = match.context.queryClient.getQueryData<Author>(['author', params.handle])

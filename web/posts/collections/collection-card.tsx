@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { useGraphql } from '../../graphql.ts'
 import { PostImage } from '../cards/post-image.tsx'
-import type { Collection } from './collection-queries.ts'
+import { type Collection, collectionsQuery } from './collection-queries.ts'
 import { visibilities } from './visibility.tsx'
 import './collections.css'
 
@@ -27,6 +29,22 @@ export function CollectionStrip({ collections }: { collections: readonly Collect
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The public collections of a member under a heading; null if there are none. */
+export function PublicCollections({ handle }: { handle: string }) {
+  const { data } = useQuery(collectionsQuery(useGraphql(), handle))
+  // One's own private ones are on 내 맛집 alone.
+  const collections = data?.filter(({ visibility }) => visibility === 'public') ?? []
+  if (collections.length === 0) return null
+  return (
+    <section className="public-collections" aria-labelledby="public-collections">
+      <h2 id="public-collections">
+        모음 <span className="num">{collections.length}</span>
+      </h2>
+      <CollectionStrip collections={collections} />
+    </section>
   )
 }
 

@@ -13,6 +13,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
+import { PublicCollections } from '../../posts/collections/collection-card.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
@@ -37,6 +38,7 @@ export function AuthorPage() {
   return (
     <div className="wrap">
       <AuthorHead author={author} />
+      <PublicCollections handle={handle} />
       <nav className="author-tabs" aria-label={`${author.username}님의 맛집`}>
         <Tab view={undefined} isShown={!isMap} icon={NotebookText}>
           글 <span className="num">{number(author.posts)}</span>

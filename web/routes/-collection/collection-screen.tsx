@@ -104,7 +104,9 @@ function Head({ collection }: { collection: Collection }) {
       <div className="collection-owner">
         <Avatar name={owner.username} image={owner.image} />
         <div className="who">
-          <b>{owner.username}</b>
+          <Link to={paths.author} params={{ handle: owner.handle }}>
+            <b>{owner.username}</b>
+          </Link>
           <span className="num">
             {count}곳 · {formatAgo(updatedAt, now)} 고쳤어요
           </span>
