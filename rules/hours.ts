@@ -2,7 +2,7 @@
 
 import { once } from './once.ts'
 
-export const SEOUL = 'Asia/Seoul'
+const SEOUL = 'Asia/Seoul'
 
 const TIME_STEP_SECONDS = 300
 

@@ -28,7 +28,7 @@ export function acceptsGzip(acceptEncoding: string | undefined): boolean {
 
 /** Levels chosen by measurement. */
 const levels: Record<Effort, Record<Encoding, number>> = {
-  quick: { zstd: 3, br: 3, gzip: 3 },
+  quick: { zstd: 2, br: 3, gzip: 3 },
   small: { zstd: 6, br: 5, gzip: 6 },
 }
 

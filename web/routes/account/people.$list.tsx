@@ -3,7 +3,8 @@ import type { PeopleList } from '#contract/schema.gen.ts'
 import { redirectIfExpired, requireMember } from '../../accounts/route-guards.ts'
 import { peopleQuery } from '../../authors/people-query.ts'
 import { privateHead } from '../../page-info.ts'
-import { isPeopleList, PeoplePage } from './-people/people-page.tsx'
+import { isPeopleList } from './-people/people-lists.ts'
+import { PeoplePage } from './-people/people-page.tsx'
 
 export const Route = createFileRoute('/account/people/$list')({
   beforeLoad: requireMember,

@@ -25,10 +25,6 @@ const lists: Record<PeopleList, { name: string; empty: string }> = {
 }
 const names = Object.keys(lists) as PeopleList[]
 
-export function isPeopleList(text: string): text is PeopleList {
-  return Object.hasOwn(lists, text)
-}
-
 /** The reader's followers, whom they follow, and whom they have blocked. */
 export function PeoplePage() {
   const { list } = route.useParams()
