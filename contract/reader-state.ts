@@ -26,6 +26,8 @@ export type AuthorState = Readonly<{ followed?: true }>
  */
 export type ReaderState = Readonly<{
   viewer: Viewer
+  /** Number of unread notifications; 100 at most. */
+  unread: number
   /** By id, the posts at hand. */
   posts: Readonly<Record<string, PostState>>
   /** By handle, the authors at hand. */

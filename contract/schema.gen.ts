@@ -175,6 +175,48 @@ export type CommentList = {
   tastyAuthors: Array<Author>;
 };
 
+export type NotificationKind =
+  | 'like'
+  | 'comment'
+  | 'follow'
+  /** A new post of somebody whom the member follows. */
+  | 'post';
+
+/** What others did for the caller: a group by kind and post. */
+export type Notification = {
+  id: Scalars['ID']['output'];
+  kind: NotificationKind;
+  /** Those who did it, the latest first; 3 at most. Whoever has taken it back is left out. */
+  actors: Array<Author>;
+  /** How many in all; 1,000 at most. */
+  actorCount: Scalars['Int']['output'];
+  post: Maybe<Scalars['ID']['output']>;
+  /** Of the post. */
+  title: Maybe<Scalars['String']['output']>;
+  /** The post's first picture. */
+  image: Maybe<Scalars['String']['output']>;
+  /** The latest comment. */
+  comment: Maybe<Scalars['ID']['output']>;
+  /** Its text; empty for '저도 맛있었어요'. */
+  text: Maybe<Scalars['String']['output']>;
+  /** When somebody was added last: ISO 8601, UTC. */
+  at: Scalars['String']['output'];
+  read: Scalars['Boolean']['output'];
+};
+
+export type NotificationList = {
+  data: Array<Notification>;
+  /** Number of unread ones; 100 at most. */
+  unread: Scalars['Int']['output'];
+  /** Opaque; pass it as `cursor` for the next twenty. Null at the end. */
+  nextCursor: Maybe<Scalars['String']['output']>;
+};
+
+export type NotificationSwitch = {
+  kind: NotificationKind;
+  on: Scalars['Boolean']['output'];
+};
+
 export type PostList = {
   data: Array<Post>;
   /**
@@ -621,6 +663,10 @@ export type Query = {
   getPost: Post;
   /** Newest first, twenty at a time. */
   getComments: CommentList;
+  /** The caller's own of ninety days, the latest first. */
+  getNotifications: NotificationList;
+  /** Of what the caller is notified. */
+  getNotificationSwitches: Array<NotificationSwitch>;
   /**
    * `filter` and `open` as for getPosts. Without `filter` the best match comes first: the words in the title, then in the name of
    * the place, then elsewhere; the newest first among equals. A word also finds other spellings of a dish, and dishes of its kind.
@@ -723,6 +769,11 @@ export type QueryGetPostArgs = {
 
 export type QueryGetCommentsArgs = {
   post: Scalars['ID']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetNotificationsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -893,6 +944,10 @@ export type Mutation = {
   editComment: Comment;
   /** By its author, or the post's. */
   deleteComment: CountResult;
+  /** Marks as read all up to this one. */
+  readNotifications: CountResult;
+  /** `on` is the wanted state. It holds for what happens from then on. */
+  switchNotifications: CountResult;
   /** `isLike` is the wanted state; setting it twice changes nothing. */
   likePost: LikeResult;
   /**
@@ -1027,6 +1082,17 @@ export type MutationEditCommentArgs = {
 
 export type MutationDeleteCommentArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationReadNotificationsArgs = {
+  upTo: Scalars['ID']['input'];
+};
+
+
+export type MutationSwitchNotificationsArgs = {
+  kind: NotificationKind;
+  on: Scalars['Boolean']['input'];
 };
 
 

@@ -33,6 +33,8 @@ const mappers = {
   PostList: '../../posts/lists/present-list.ts#PresentedList',
   MapPosts: '../../posts/map/get-map-posts.ts#FoundMap',
   Author: '../../authors/present-author.ts#PresentedAuthor',
+  Notification: '../../notifications/get-notifications.ts#PresentedNotification',
+  NotificationList: '../../notifications/get-notifications.ts#PresentedNotifications',
   LikeResult: '../../posts/likes/like-post.ts#GivenLike',
 }
 

@@ -72,6 +72,9 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
   return {
     id: usually(own('@own post'), own('@own comment'), fc.constantFrom(...ids)),
     text: fc.constantFrom('또 갈래요.', ''),
+    kind: fc.constantFrom('like', 'comment', 'follow', 'post'),
+    on: fc.boolean(),
+    upTo: fc.constantFrom(...ids),
     tasty: optional(fc.boolean()),
     key: optional(fc.constantFrom('key', 'ㅋ'.repeat(70))),
     after: fc.constantFrom(...ids),

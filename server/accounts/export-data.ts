@@ -8,6 +8,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 
+import { readNotificationsOf } from '../notifications/account-notifications.ts'
 import { readLikesOf, readPostsOf } from '../posts/lists/account-posts.ts'
 import { readSavesOf } from '../saves/account-saves.ts'
 import { readCollectionsOf } from '../saves/collections/account-collections.ts'
@@ -42,6 +43,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await readSavesOf(parts.db, accountId)),
     json('collections.json', await readCollectionsOf(parts.db, accountId)),
+    json('notifications.json', await readNotificationsOf(parts.db, accountId)),
     json('people.json', await readPeopleOf(parts.db, accountId)),
     ...pictures,
   ]

@@ -1,12 +1,12 @@
 import type { CountResult, MutationRemoveArgs } from '#contract/schema.gen.ts'
 import { erasePeopleOf } from '../authors/account-people.ts'
-import { eraseCommentsOf } from '../comments/account-comments.ts'
 import { type OperationContext, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 import { imagesOfPosts } from '../images/image-uses.ts'
+import { eraseNotificationsOf } from '../notifications/account-notifications.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { eraseSavesOf } from '../saves/account-saves.ts'
 import { eraseCollectionsOf } from '../saves/collections/account-collections.ts'
@@ -37,7 +37,7 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   await eraseCollectionsOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await erasePeopleOf(tx, accountId)
-  await eraseCommentsOf(tx, accountId)
+  await eraseNotificationsOf(tx, accountId)
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await context.images.queueDeletion(tx, [...images])

@@ -72,6 +72,7 @@ beforeAll(async () => {
   mixed = await collectionOf(bystander, '노형 모음')
   for (const reader of [bystander, ...readers]) {
     const api = site.api.as(reader)
+    await site.api.as(author).followUser({ handle: reader.handle, follow: true })
     await api.savePost({ post: postId, list: 'want', saved: true })
     await api.likePost({ id: postId, isLike: true, jwt: reader.handle })
   }
@@ -100,6 +101,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getSessions: null,
   getWithdrawalSummary: null,
   getConsents: null,
+  getNotificationSwitches: null,
   getLegalText: null,
   getMapSettings: null,
   getPlaceAttributions: null,
@@ -118,6 +120,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
     ),
   getPost: () => [{ id: postId }],
   getComments: () => [{ post: otherId }],
+  getNotifications: () => [{}],
   getSearchPosts: () =>
     [undefined, 'latest', 'popular', 'order', 'near'].flatMap((filter) =>
       ['카나리아', '카나리아식당 노래', 'ㅋㄴㄹㅇ', '노형동'].flatMap((keyword) =>
@@ -201,13 +204,14 @@ test('numbers are those of what the reader sees', async () => {
       (await api.getComments({ post: otherId })).data.length,
       (await api.getComments({ post: otherId })).tastyCount,
       (await api.getComments({ post: otherId })).tastyAuthors.length,
+      (await api.getNotifications()).unread,
       (await api.getSavedCounts()).want,
       (await api.getSavedCounts()).liked,
     ]
   }
-  expect(await numbers(bystander)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 2, 2, 1, 1])
+  expect(await numbers(bystander)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 2, 2, 3, 1, 1])
   for (const reader of readers)
-    expect(await numbers(reader)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0])
+    expect(await numbers(reader)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0])
   const places = await Promise.all(
     readers.map((reader) =>
       site.api

@@ -4,6 +4,7 @@ import { peopleLimits, peopleMessages } from '#rules/people.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
+import { notify } from '../notifications/notify.ts'
 import { changePair, type Pair } from './change-pair.ts'
 import { noAuthor } from './get-author.ts'
 import { isSeenBy } from './visibility.ts'
@@ -32,6 +33,7 @@ async function startToFollow(tx: Queryable, { accountId, authorId }: Pair): Prom
   if (numInsertedOrUpdatedRows > 0n && count >= peopleLimits.follows) {
     throw badInput([{ field: 'handle', message: peopleMessages.tooManyFollows }])
   }
+  if (numInsertedOrUpdatedRows > 0n) await notify(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
   return Number(numInsertedOrUpdatedRows)
 }
 

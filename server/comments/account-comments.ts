@@ -1,16 +1,4 @@
-import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
-
-/** Removes the account's comments. Lock the counters of their posts before (`erasePostsOf`). */
-export async function eraseCommentsOf(tx: Queryable, accountId: number): Promise<void> {
-  await sql`with gone as (
-      delete from comments where account_id = ${accountId} returning post_id, tasty
-    ), counts as (
-      select post_id, count(*) as comments, count(*) filter (where tasty) as tasty from gone group by post_id
-    )
-    update post_stats s set comment_count = s.comment_count - counts.comments, tasty_count = s.tasty_count - counts.tasty
-    from counts where s.post_id = counts.post_id`.execute(tx)
-}
 
 export async function countCommentsOf(db: Queryable, accountId: number): Promise<number> {
   const { count } = await db

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { reserveKey, storedKey } from '../db/idempotency.ts'
 import { AppError, checkInput, requireId } from '../errors.ts'
 import { setImage } from '../images/image-uses.ts'
+import { notify } from '../notifications/notify.ts'
 import { loadComment, type PresentedComment, presentComment } from './present-comment.ts'
 import { insertComment, lockPost } from './write-comment.ts'
 
@@ -33,7 +34,7 @@ export async function addComment(context: OperationContext, args: MutationAddCom
 function add(context: OperationContext, reader: Session, comment: Added, key: string | null): Promise<number> {
   const { postId, accountId, text, tasty } = comment
   return context.db.transaction().execute(async (tx) => {
-    await lockPost(tx, reader, postId, accountId)
+    const recipientId = await lockPost(tx, reader, postId, accountId)
     const contents = { postId, text, tasty, image: comment.image }
     // Without text it is a wanted state, which needs no key.
     const reserved = key === null || text === '' ? null : await reserveKey(tx, 'comments', { accountId, key, contents })
@@ -47,6 +48,7 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
     if (added === null && text === '') return findTasty(tx, comment)
     const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
     await setImage(tx, { comment_id: id }, image)
+    await notify(tx, { kind: 'comment', recipientId, actorId: accountId, postId, commentId: id })
     return id
   })
 }

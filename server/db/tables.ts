@@ -8,6 +8,7 @@ import type {
 } from './tables/accounts.ts'
 import type { CollectionEntriesTable, CollectionsTable } from './tables/collections.ts'
 import type { CommentsTable } from './tables/comments.ts'
+import type { MutedNotificationsTable, NotificationActorsTable, NotificationsTable } from './tables/notifications.ts'
 import type { BlocksTable, FollowsTable } from './tables/people.ts'
 import type {
   PlaceAreasTable,
@@ -53,6 +54,9 @@ export interface Tables {
   collections: CollectionsTable
   collection_entries: CollectionEntriesTable
   comments: CommentsTable
+  notifications: NotificationsTable
+  notification_actors: NotificationActorsTable
+  muted_notifications: MutedNotificationsTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
   rate_limits: RateLimitsTable

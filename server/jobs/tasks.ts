@@ -11,6 +11,8 @@ import { purgeAttempts } from '../limits/attempts.ts'
 import { purgeRateLimits } from '../limits/rate-limits.ts'
 import { eraseMailFiles } from '../mail/file.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
+import { purgeNotifications } from '../notifications/account-notifications.ts'
+import { notifyFollowers } from '../notifications/notify-followers.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 
@@ -24,6 +26,7 @@ export type JobTask = {
 
 const deletedImages = v.object({ imageIds: v.array(v.number()) })
 const queuedMail = v.object({ id: v.number() })
+const newPost = v.object({ postId: v.number() })
 const notifiedPerson = v.object({ recipient: v.string() })
 
 /** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
@@ -44,6 +47,9 @@ export const tasks: Record<string, JobTask> = {
   },
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
+  },
+  notify_followers: {
+    run: ({ db }, payload) => notifyFollowers(db, v.parse(newPost, payload).postId),
   },
   requeue_mails: {
     cron: '* * * * *',
@@ -71,6 +77,7 @@ export const tasks: Record<string, JobTask> = {
       await purgeFormer(db)
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)
+      await purgeNotifications(db)
     },
   },
 }

@@ -8,6 +8,7 @@ import type { OperationContext, Session } from '../context.ts'
 import { perDatabase } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { withoutWaitLimit } from '../db/wait-limit.ts'
+import { unreadOf } from '../notifications/shown-actors.ts'
 
 type Wanted = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
 
@@ -18,6 +19,7 @@ type ReaderRow = {
   image_url: string | null
   image_key: string | null
   followed: string[]
+  unread: number
 } & Record<Mark, string[]>
 
 /** What a post can be to its reader, each with a column of its ids. */
@@ -52,7 +54,8 @@ function rowsOf(wanted: readonly Wanted[]) {
       array(select o.handle from accounts o join follows f on f.author_id = o.id
         where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
       array(select post_id::text from comments
-        where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty
+        where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,
+      ${unreadOf(sql.ref('a.id'))} as unread
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', authors)})
       with ordinality as w (account_id, posts, authors, place)
     left join accounts a on a.id = w.account_id
@@ -88,7 +91,7 @@ export async function loadReader(
     picture: image && (variantUrl(image, 320) ?? image),
     restricted: session.restricted,
   }
-  return { viewer, posts: statesOf(posts, row), authors: authorStatesOf(row) }
+  return { viewer, unread: row.unread, posts: statesOf(posts, row), authors: authorStatesOf(row) }
 }
 
 function statesOf(posts: readonly string[], row: ReaderRow): Record<string, PostState> {

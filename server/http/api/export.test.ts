@@ -54,6 +54,7 @@ test('the export contains the account, its posts and comments with their picture
     'likes.json',
     'saves.json',
     'collections.json',
+    'notifications.json',
     'people.json',
     `images/${answer.public_id}.jpg`,
     `images/${ofComment.public_id}.jpg`,
@@ -121,7 +122,7 @@ test('the export of a thousand posts with pictures announces its size', { timeou
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1007)
+  expect(files.size).toBe(1008)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
@@ -138,6 +139,7 @@ test('a picture whose file is missing is left out', async () => {
     'likes.json',
     'saves.json',
     'collections.json',
+    'notifications.json',
     'people.json',
   ])
   expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])

@@ -8,6 +8,7 @@ import type { PresentedPost } from '../../posts/present-post.ts';
 import type { PresentedList } from '../../posts/lists/present-list.ts';
 import type { FoundMap } from '../../posts/map/get-map-posts.ts';
 import type { PresentedAuthor } from '../../authors/present-author.ts';
+import type { PresentedNotification, PresentedNotifications } from '../../notifications/get-notifications.ts';
 import type { GivenLike } from '../../posts/likes/like-post.ts';
 import type { GraphqlContext } from './request-context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -98,6 +99,10 @@ export type ResolversTypes = {
   PostImage: ResolverTypeWrapper<c.PostImage>;
   Comment: ResolverTypeWrapper<PresentedComment>;
   CommentList: ResolverTypeWrapper<FoundComments>;
+  NotificationKind: c.NotificationKind;
+  Notification: ResolverTypeWrapper<PresentedNotification>;
+  NotificationList: ResolverTypeWrapper<PresentedNotifications>;
+  NotificationSwitch: ResolverTypeWrapper<c.NotificationSwitch>;
   PostList: ResolverTypeWrapper<PresentedList>;
   SaveList: c.SaveList;
   GoneEntry: ResolverTypeWrapper<c.GoneEntry>;
@@ -157,6 +162,9 @@ export type ResolversParentTypes = {
   PostImage: c.PostImage;
   Comment: PresentedComment;
   CommentList: FoundComments;
+  Notification: PresentedNotification;
+  NotificationList: PresentedNotifications;
+  NotificationSwitch: c.NotificationSwitch;
   PostList: PresentedList;
   GoneEntry: c.GoneEntry;
   SavedPin: c.SavedPin;
@@ -288,6 +296,31 @@ export type CommentListResolvers<ContextType = GraphqlContext, ParentType extend
   nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   tastyCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   tastyAuthors?: Resolver<Array<ResolversTypes['Author']>, ParentType, ContextType>;
+};
+
+export type NotificationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Notification'] = ResolversParentTypes['Notification']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['NotificationKind'], ParentType, ContextType>;
+  actors?: Resolver<Array<ResolversTypes['Author']>, ParentType, ContextType>;
+  actorCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  post?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comment?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  text?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  read?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type NotificationListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationList'] = ResolversParentTypes['NotificationList']> = {
+  data?: Resolver<Array<ResolversTypes['Notification']>, ParentType, ContextType>;
+  unread?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type NotificationSwitchResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationSwitch'] = ResolversParentTypes['NotificationSwitch']> = {
+  kind?: Resolver<ResolversTypes['NotificationKind'], ParentType, ContextType>;
+  on?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PostListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostList'] = ResolversParentTypes['PostList']> = {
@@ -556,6 +589,8 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;
   getPost?: Resolver<ResolversTypes['Post'], ParentType, ContextType, RequireFields<c.QueryGetPostArgs, 'id'>>;
   getComments?: Resolver<ResolversTypes['CommentList'], ParentType, ContextType, RequireFields<c.QueryGetCommentsArgs, 'post'>>;
+  getNotifications?: Resolver<ResolversTypes['NotificationList'], ParentType, ContextType, Partial<c.QueryGetNotificationsArgs>>;
+  getNotificationSwitches?: Resolver<Array<ResolversTypes['NotificationSwitch']>, ParentType, ContextType>;
   getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
   getAuthor?: Resolver<ResolversTypes['Author'], ParentType, ContextType, RequireFields<c.QueryGetAuthorArgs, 'handle'>>;
   getFollowedPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetFollowedPostsArgs>>;
@@ -606,6 +641,8 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   addComment?: Resolver<ResolversTypes['Comment'], ParentType, ContextType, RequireFields<c.MutationAddCommentArgs, 'post' | 'text'>>;
   editComment?: Resolver<ResolversTypes['Comment'], ParentType, ContextType, RequireFields<c.MutationEditCommentArgs, 'id' | 'text'>>;
   deleteComment?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeleteCommentArgs, 'id'>>;
+  readNotifications?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationReadNotificationsArgs, 'upTo'>>;
+  switchNotifications?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSwitchNotificationsArgs, 'kind' | 'on'>>;
   likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
   savePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSavePostArgs, 'post' | 'list' | 'saved'>>;
   addCollection?: Resolver<ResolversTypes['Collection'], ParentType, ContextType, RequireFields<c.MutationAddCollectionArgs, 'name'>>;
@@ -627,6 +664,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PostImage?: PostImageResolvers<ContextType>;
   Comment?: CommentResolvers<ContextType>;
   CommentList?: CommentListResolvers<ContextType>;
+  Notification?: NotificationResolvers<ContextType>;
+  NotificationList?: NotificationListResolvers<ContextType>;
+  NotificationSwitch?: NotificationSwitchResolvers<ContextType>;
   PostList?: PostListResolvers<ContextType>;
   GoneEntry?: GoneEntryResolvers<ContextType>;
   SavedPin?: SavedPinResolvers<ContextType>;

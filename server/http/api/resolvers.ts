@@ -7,6 +7,8 @@ import type {
   CommentList,
   LikeResult,
   MapPosts,
+  Notification,
+  NotificationList,
   Post,
   PostList,
 } from '#contract/schema.gen.ts'
@@ -38,6 +40,14 @@ import type { PresentedComment } from '../../comments/present-comment.ts'
 import { loadTastyAuthors } from '../../comments/tasty-authors.ts'
 import { AppError } from '../../errors.ts'
 import { getLegalText } from '../../legal/get-legal-text.ts'
+import {
+  countUnread,
+  getNotifications,
+  type PresentedNotification,
+  type PresentedNotifications,
+} from '../../notifications/get-notifications.ts'
+import { readNotifications } from '../../notifications/read-notifications.ts'
+import { getNotificationSwitches, switchNotifications } from '../../notifications/switches.ts'
 import { geocode } from '../../places/geocode.ts'
 import { getLandmark } from '../../places/get-landmark.ts'
 import { getMapSettings } from '../../places/get-map-settings.ts'
@@ -92,6 +102,8 @@ type AllResolvers = {
   Collection: Loaded<Collection, PresentedCollection, c.CollectionResolvers>
   Comment: Loaded<Comment, PresentedComment, c.CommentResolvers>
   CommentList: Loaded<CommentList, FoundComments, c.CommentListResolvers>
+  Notification: Loaded<Notification, PresentedNotification, c.NotificationResolvers>
+  NotificationList: Loaded<NotificationList, PresentedNotifications, c.NotificationListResolvers>
   LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
 }
 
@@ -102,6 +114,12 @@ const root =
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
 
+/** Without those who are gone. */
+async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[]): Promise<PresentedAuthor[]> {
+  const authors = await Promise.all(ids.map((id) => loaders.authors.load(id)))
+  return authors.filter((author) => author !== null)
+}
+
 const resolvers: AllResolvers = {
   Query: {
     login: root(login),
@@ -109,6 +127,8 @@ const resolvers: AllResolvers = {
     getPosts: root(getPosts),
     getPost: root(getPost),
     getComments: root(getComments),
+    getNotifications: root(getNotifications),
+    getNotificationSwitches: root(getNotificationSwitches),
     getSearchPosts: root(getSearchPosts),
     getAuthor: root(getAuthor),
     getFollowedPosts: root(getFollowedPosts),
@@ -166,6 +186,8 @@ const resolvers: AllResolvers = {
     addComment: root(addComment),
     editComment: root(editComment),
     deleteComment: root(deleteComment),
+    readNotifications: root(readNotifications),
+    switchNotifications: root(switchNotifications),
   },
   Post: {
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
@@ -200,10 +222,13 @@ const resolvers: AllResolvers = {
     author: ({ accountId }, _, context) => loadAuthor(context, accountId),
   },
   CommentList: {
-    tastyAuthors: async ({ postId }, _, context) => {
-      const ids = await loadTastyAuthors(context, postId)
-      return (await Promise.all(ids.map((id) => context.loaders.authors.load(id)))).filter((author) => author !== null)
-    },
+    tastyAuthors: async ({ postId }, _, context) => knownAuthors(context, await loadTastyAuthors(context, postId)),
+  },
+  Notification: {
+    actors: async ({ actorIds }, _, context) => knownAuthors(context, actorIds),
+  },
+  NotificationList: {
+    unread: ({ accountId }, _, { db }) => countUnread(db, accountId),
   },
   LikeResult: {
     likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],

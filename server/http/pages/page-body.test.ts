@@ -10,6 +10,7 @@ const [before, after] = [
 const page = () => new PageBody(before + after)
 const block = (username: string) => ({
   viewer: { ...viewer, username },
+  unread: 0,
   posts: { 7: { liked: true } as const },
   authors: {},
   isOwnPage: false,

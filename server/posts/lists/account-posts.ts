@@ -8,15 +8,28 @@ export async function lockPostsOf(tx: Queryable, accountId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Removes the account's likes, and its posts with everything that references them. */
+/** Removes the account's likes and comments, and its posts with everything that references them. */
 export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
   // In order of id, including own posts, so that two people who liked each other's posts can leave at the same time.
   await sql`select from post_stats where post_id in (
       select post_id from likes where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
       union select id from posts where account_id = ${accountId}
     ) order by post_id for update`.execute(tx)
-  await sql`with gone as (delete from likes where account_id = ${accountId} returning post_id)
-    update post_stats set like_count = like_count - 1 from gone where post_stats.post_id = gone.post_id`.execute(tx)
+  // In one statement: a counter that the same transaction has changed before would be checked against its post again, for
+  // which this might wait, while the post's author waits for the counter.
+  await sql`with liked as (
+      delete from likes where account_id = ${accountId} returning post_id
+    ), commented as (
+      delete from comments where account_id = ${accountId} returning post_id, tasty
+    ), gone as (
+      select post_id, sum(likes) as likes, sum(comments) as comments, sum(tasty) as tasty from (
+        select post_id, 1 as likes, 0 as comments, 0 as tasty from liked
+        union all select post_id, 0, 1, tasty::int from commented
+      ) counted group by post_id
+    )
+    update post_stats s set like_count = s.like_count - gone.likes, comment_count = s.comment_count - gone.comments,
+      tasty_count = s.tasty_count - gone.tasty
+    from gone where s.post_id = gone.post_id`.execute(tx)
   await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
 }
 

@@ -9,6 +9,7 @@ import { reserveKey } from '../../db/idempotency.ts'
 import type { PostsTable } from '../../db/tables/posts.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { setImage } from '../../images/image-uses.ts'
+import { queueNewPost } from '../../notifications/notify-followers.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { joinVenue } from '../venues/join-venue.ts'
 import { writeLists } from './write-lists.ts'
@@ -44,6 +45,7 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
     await setImage(tx, { post_id: id }, image)
     await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
+    await queueNewPost(tx, id, accountId)
     return id
   })
 }

@@ -27,7 +27,7 @@ function shown() {
 
 /** Answers a read with posts as they were before the like; the reader's state comes with them. */
 function arrive<Answer>(late: { answer: (answer: Answer) => void }, answer: Answer): void {
-  reader.accept({ viewer, posts: { 9: {}, 8: {} }, authors: {} })
+  reader.accept({ viewer, unread: 0, posts: { 9: {}, 8: {} }, authors: {} })
   late.answer(answer)
 }
 

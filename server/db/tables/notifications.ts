@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { DatabaseTime } from './shared.ts'
+
+type Kind = 'like' | 'comment' | 'follow' | 'post'
+
+/** A group: what kind of thing others did for a member, about one post or none. */
+export interface NotificationsTable {
+  id: Generated<number>
+  account_id: number
+  kind: Kind
+  post_id: number | null
+  /** When somebody was added last. */
+  at: DatabaseTime
+  is_read: Generated<boolean>
+}
+
+export interface NotificationActorsTable {
+  notification_id: number
+  actor_id: number
+  /** Whom the group notifies. */
+  account_id: number
+  /** Of a comment: their last one. */
+  comment_id: number | null
+  at: DatabaseTime
+}
+
+export interface MutedNotificationsTable {
+  account_id: number
+  kind: Kind
+}

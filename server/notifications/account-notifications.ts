@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../db/connect.ts'
+
+/**
+ * Takes the account out of the groups of others, and removes its own, in order of their keys: so two who notified each
+ * other can leave at the same time.
+ */
+export async function eraseNotificationsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from notification_actors where actor_id = ${accountId} or account_id = ${accountId}
+    order by notification_id, actor_id for update`.execute(tx)
+  await tx.deleteFrom('notification_actors').where('actor_id', '=', accountId).execute()
+  await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
+}
+
+/** The account's notifications, oldest first, and the kinds it has switched off, for the data export. */
+export async function readNotificationsOf(db: Queryable, accountId: number) {
+  const notifications = await db
+    .selectFrom('notifications')
+    .select(['kind', 'post_id as postId', 'at', 'is_read as read'])
+    .where('account_id', '=', accountId)
+    .orderBy('at')
+    .execute()
+  const muted = await db.selectFrom('muted_notifications').select('kind').where('account_id', '=', accountId).execute()
+  return { notifications, switchedOff: muted.map(({ kind }) => kind) }
+}
+
+/** Removes those that are older than ninety days. */
+export async function purgeNotifications(db: Queryable): Promise<void> {
+  await sql`delete from notifications where at < now() - interval '90 days'`.execute(db)
+}

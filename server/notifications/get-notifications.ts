@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Notification, NotificationKind, QueryGetNotificationsArgs } from '#contract/schema.gen.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
+import { badInput } from '../errors.ts'
+import type { Secrets } from '../secrets.ts'
+import { isShown, unreadOf } from './shown-actors.ts'
+
+const PAGE = 20
+
+/** Beyond that, a group's actors are not counted. */
+const MOST_ACTORS = 1000
+
+type Row = {
+  id: number
+  kind: NotificationKind
+  /** In the database's own form: a `Date` has no microseconds. */
+  at: string
+  is_read: boolean
+  post_id: number | null
+  title: string | null
+  actors: number[]
+  actor_count: number
+  comment_id: number | null
+  text: string | null
+  image_url: string | null
+  image_key: string | null
+}
+
+/** Without the actors, who are loaded only when requested. */
+export type PresentedNotification = Omit<Notification, 'actors'> & { actorIds: readonly number[] }
+
+export type PresentedNotifications = {
+  data: PresentedNotification[]
+  nextCursor: string | null
+  /** Counted only when requested. */
+  accountId: number
+}
+
+/** The caller's own, the latest first. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT for a foreign cursor */
+export async function getNotifications(
+  context: OperationContext,
+  args: QueryGetNotificationsArgs,
+): Promise<PresentedNotifications> {
+  const { accountId } = requireSession(context)
+  const name = `notifications ${accountId}`
+  const after = typeof args.cursor === 'string' ? readCursor(context.secrets, name, args.cursor) : null
+  const rows = await readRows(context.db, accountId, after)
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  const hasMore = rows.length > PAGE && last !== undefined
+  return {
+    data: page.map((row) => present(context, row)),
+    nextCursor: hasMore ? context.secrets.sign(JSON.stringify([name, last.id, last.at]), 'cursor') : null,
+    accountId,
+  }
+}
+
+export async function countUnread(db: Queryable, accountId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${prepared} select ${unreadOf(sql`${accountId}`)} as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+type Key = Readonly<{ id: number; at: string }>
+
+async function readRows(db: Queryable, accountId: number, after: Key | null): Promise<Row[]> {
+  const { rows } = await sql<Row>`${prepared}
+    select n.id, n.kind, n.at::text as at, n.is_read, n.post_id, p.title, people.actors, people.actor_count,
+      people.comment_id, c.text, u.url as image_url, i.key as image_key
+    from notifications n
+    cross join lateral (
+      select (array_agg(who.actor_id order by who.at desc, who.actor_id))[1:3]::float8[] as actors, count(*) as actor_count,
+        (array_agg(who.comment_id order by who.at desc, who.actor_id))[1] as comment_id
+      from (
+        select x.actor_id, x.comment_id, x.at from notification_actors x
+        where x.notification_id = n.id and ${isShown} order by x.at desc, x.actor_id limit ${sql.lit(MOST_ACTORS)}
+      ) who
+    ) people
+    left join posts p on p.id = n.post_id
+    left join comments c on c.id = people.comment_id
+    left join image_uses u on u.post_id = n.post_id and u.position = 0
+    left join images i on i.id = u.image_id
+    where n.account_id = ${accountId} and people.actor_count > 0
+      and (n.at, n.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
+    order by n.at desc, n.id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
+  return rows
+}
+
+function present({ images }: OperationContext, row: Row): PresentedNotification {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    actorIds: row.actors,
+    actorCount: row.actor_count,
+    post: row.post_id === null ? null : String(row.post_id),
+    title: row.title,
+    image: row.image_key === null ? row.image_url : images.urlOf(row.image_key),
+    comment: row.comment_id === null ? null : String(row.comment_id),
+    text: row.text,
+    at: new Date(row.at).toISOString(),
+    read: row.is_read,
+  }
+}
+
+function readCursor(secrets: Secrets, name: string, cursor: string): Key {
+  const signed = secrets.verify(cursor, 'cursor')
+  const [list, id, at] = JSON.parse(signed ?? '[]') as [string?, number?, string?]
+  if (list !== name || id === undefined || at === undefined) {
+    throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
+  }
+  return { id, at }
+}
