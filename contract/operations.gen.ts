@@ -15,6 +15,13 @@ export type ConsentInput = {
   location?: string | null | undefined;
 };
 
+export type NotificationKind =
+  | 'like'
+  | 'comment'
+  | 'follow'
+  /** A new post of somebody whom the member follows. */
+  | 'post';
+
 /** What a member keeps: `want` and `been` by savePost, `liked` by likePost, `written` by writing. */
 export type SaveList =
   | 'want'
@@ -93,7 +100,7 @@ export type RemoveMutation = { remove: { count: number } };
 export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, likes: number, images: number } };
+export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, comments: number, likes: number, images: number } };
 
 export type ProfileQueryVariables = Exact<{
   jwt: string;
@@ -258,6 +265,33 @@ export type GetSuggestionsQueryVariables = Exact<{
 
 
 export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }>, instead: { name: string } | null, meaning: { correction: string | null, dishes: Array<string>, areas: Array<{ path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null } };
+
+export type GetNotificationsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetNotificationsQuery = { getNotifications: { nextCursor: string | null, data: Array<{ id: string, kind: NotificationKind, actorCount: number, post: string | null, title: string | null, image: string | null, comment: string | null, text: string | null, at: string, read: boolean, actors: Array<{ handle: string, username: string, image: string | null }> }> } };
+
+export type ReadNotificationsMutationVariables = Exact<{
+  upTo: string;
+}>;
+
+
+export type ReadNotificationsMutation = { readNotifications: { count: number } };
+
+export type GetNotificationSwitchesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetNotificationSwitchesQuery = { getNotificationSwitches: Array<{ kind: NotificationKind, on: boolean }> };
+
+export type SwitchNotificationsMutationVariables = Exact<{
+  kind: NotificationKind;
+  on: boolean;
+}>;
+
+
+export type SwitchNotificationsMutation = { switchNotifications: { count: number } };
 
 export type GetAreaQueryVariables = Exact<{
   path: string;
@@ -602,7 +636,7 @@ export type DocumentTypes = {
   "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $consent: ConsentInput\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $about: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
-  "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
+  "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts comments likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
@@ -626,6 +660,10 @@ export type DocumentTypes = {
   "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
   "\n  mutation deleteComment($id: ID!) {\n    deleteComment(id: $id) { count }\n  }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction dishes\n        areas { path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
+  "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
+  "\n  mutation readNotifications($upTo: ID!) {\n    readNotifications(upTo: $upTo) { count }\n  }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
+  "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
+  "\n  mutation switchNotifications($kind: NotificationKind!, $on: Boolean!) {\n    switchNotifications(kind: $kind, on: $on) { count }\n  }\n": { data: SwitchNotificationsMutation; variables: SwitchNotificationsMutationVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }

@@ -20,6 +20,6 @@ export function formatAgo(at: string, now: string | number): string {
 }
 
 /** Days since 1970 in Seoul. */
-function dayOf(time: number): number {
+export function dayOf(time: number): number {
   return Math.floor((time + SEOUL_OFFSET) / DAY)
 }

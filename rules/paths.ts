@@ -25,6 +25,7 @@ export const paths = {
   /** The reader's followers, whom they follow, and whom they have blocked. */
   people: '/account/people/$list',
   collection: '/collection/$id',
+  notifications: '/notifications',
   search: '/search',
   error: '/error',
   /** The feed on a map. */
@@ -34,7 +35,14 @@ export const paths = {
 } as const
 
 /** No shared cache and no search engine has the pages below these paths. */
-export const privatePaths = ['/account', paths.addPost, '/edit', paths.following, paths.me] as const
+export const privatePaths = [
+  '/account',
+  paths.addPost,
+  '/edit',
+  paths.following,
+  paths.me,
+  paths.notifications,
+] as const
 
 /** Pages that only some may read: rendered for whoever asks, and stored by nobody. */
 export const ownedPaths = ['/collection'] as const

@@ -16,6 +16,7 @@ import { Route as FollowingRouteImport } from './routes/following'
 import { Route as MainRouteImport } from './routes/main'
 import { Route as MapRouteImport } from './routes/map'
 import { Route as MeRouteImport } from './routes/me'
+import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as PrefetchRouteImport } from './routes/prefetch'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as AccountChange_passwordRouteImport } from './routes/account/change_password'
@@ -66,6 +67,11 @@ const MapRoute = MapRouteImport.update({
 const MeRoute = MeRouteImport.update({
   id: '/me',
   path: '/me',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrefetchRoute = PrefetchRouteImport.update({
@@ -157,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
+  '/notifications': typeof NotificationsRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -182,6 +189,7 @@ export interface FileRoutesByTo {
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
+  '/notifications': typeof NotificationsRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
+  '/notifications': typeof NotificationsRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -235,6 +244,7 @@ export interface FileRouteTypes {
     | '/main'
     | '/map'
     | '/me'
+    | '/notifications'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | '/main'
     | '/map'
     | '/me'
+    | '/notifications'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/main'
     | '/map'
     | '/me'
+    | '/notifications'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -311,6 +323,7 @@ export interface RootRouteChildren {
   MainRoute: typeof MainRoute
   MapRoute: typeof MapRoute
   MeRoute: typeof MeRoute
+  NotificationsRoute: typeof NotificationsRoute
   PrefetchRoute: typeof PrefetchRoute
   SearchRoute: typeof SearchRoute
   AccountChange_passwordRoute: typeof AccountChange_passwordRoute
@@ -378,6 +391,13 @@ declare module '@tanstack/react-router' {
       path: '/me'
       fullPath: '/me'
       preLoaderRoute: typeof MeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/prefetch': {
@@ -503,6 +523,7 @@ const rootRouteChildren: RootRouteChildren = {
   MainRoute: MainRoute,
   MapRoute: MapRoute,
   MeRoute: MeRoute,
+  NotificationsRoute: NotificationsRoute,
   PrefetchRoute: PrefetchRoute,
   SearchRoute: SearchRoute,
   AccountChange_passwordRoute: AccountChange_passwordRoute,

@@ -69,7 +69,7 @@ export async function remove(execute: ExecuteGraphql, handle: string): Promise<v
 
 const withdrawalSummaryDocument = graphql(/* GraphQL */ `
   query getWithdrawalSummary {
-    getWithdrawalSummary { posts likes images }
+    getWithdrawalSummary { posts comments likes images }
   }
 `)
 

@@ -133,8 +133,13 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
 /** What will be deleted with the account; shown once it has been counted. */
 function lossOf(summary: WithdrawalSummary | undefined): string {
   if (!summary) return '계정과 글, 사진, 좋아요가 모두 지워지고 되돌릴 수 없어요.'
-  const { posts, images, likes } = summary
-  const things = [posts && `글 ${posts}개`, images && `사진 ${images}장`, likes && `좋아요 ${likes}개`].filter(Boolean)
+  const { posts, comments, images, likes } = summary
+  const things = [
+    posts && `글 ${posts}개`,
+    comments && `댓글 ${comments}개`,
+    images && `사진 ${images}장`,
+    likes && `좋아요 ${likes}개`,
+  ].filter(Boolean)
   return things.length > 0
     ? `계정과 ${things.join(', ')}가 모두 지워지고 되돌릴 수 없어요.`
     : '계정이 지워지고 되돌릴 수 없어요.'

@@ -1,3 +1,4 @@
+import Bell from 'virtual:icon/bell'
 import Bookmark from 'virtual:icon/bookmark'
 import House from 'virtual:icon/house'
 import LogIn from 'virtual:icon/log-in'
@@ -7,6 +8,7 @@ import SquarePen from 'virtual:icon/square-pen'
 import { Link, useLocation } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { usePageInfo } from '../page-info.ts'
+import { useUnread } from '../reader/reader-store.ts'
 import type { AccountPanel } from './panels.tsx'
 import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
@@ -44,9 +46,25 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
         <Link to={paths.login} className="btn btn-outline btn-small login-btn for-visitors">
           로그인
         </Link>
+        <BellLink />
         <UserButton openPanel={openPanel} />
       </div>
     </header>
+  )
+}
+
+function BellLink() {
+  const unread = useUnread()
+  return (
+    <Link
+      to={paths.notifications}
+      className="icon-btn bell for-members"
+      aria-label={unread ? `알림, 읽지 않은 것 ${unread}개` : '알림'}
+      preload={false}
+    >
+      <Bell className="icon icon-l" />
+      {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+    </Link>
   )
 }
 

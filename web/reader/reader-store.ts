@@ -20,6 +20,7 @@ export class ReaderStore {
   readonly rendered: Viewer | null
   #viewer: Viewer | null
   #posts: Record<string, PostState>
+  #unread: number
   #authors: Record<string, AuthorState>
   readonly #listeners = new Set<() => void>()
 
@@ -28,10 +29,16 @@ export class ReaderStore {
     this.#viewer = state?.viewer ?? rendered
     this.#posts = { ...state?.posts }
     this.#authors = { ...state?.authors }
+    this.#unread = state?.unread ?? 0
   }
 
   get viewer(): Viewer | null {
     return this.#viewer
+  }
+
+  /** Number of unread notifications. */
+  get unread(): number {
+    return this.#unread
   }
 
   post(id: string): PostState {
@@ -48,8 +55,9 @@ export class ReaderStore {
   }
 
   /** Takes over what came with a response, unless another person has logged in since. */
-  accept({ viewer, posts, authors }: ReaderState): void {
+  accept({ viewer, posts, authors, unread }: ReaderState): void {
     if (viewer.jwt !== this.#viewer?.jwt) return
+    this.#unread = unread
     this.#authors = { ...this.#authors, ...authors }
     this.#change(this.#viewer, { ...this.#posts, ...posts })
   }
@@ -57,8 +65,16 @@ export class ReaderStore {
   /** Somebody has logged in or out, or has changed their profile. */
   setViewer(viewer: Viewer | null): void {
     const isSame = viewer?.jwt === this.#viewer?.jwt
-    if (!isSame) this.#authors = {}
+    if (!isSame) {
+      this.#authors = {}
+      this.#unread = 0
+    }
     this.#change(viewer, isSame ? this.#posts : {})
+  }
+
+  setUnread(unread: number): void {
+    this.#unread = unread
+    this.#change(this.#viewer, this.#posts)
   }
 
   setMark(id: string, mark: keyof PostState, on: boolean): void {
@@ -131,6 +147,16 @@ export function useViewer(): Viewer | null {
     store.subscribe,
     () => store.viewer,
     () => store.rendered,
+  )
+}
+
+/** The number of unread notifications; 0 while a page hydrates. */
+export function useUnread(): number {
+  const store = useReaderStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.unread,
+    () => 0,
   )
 }
 

@@ -64,6 +64,15 @@ export const PostCard = memo(function PostCard({
         <p className="description">{show(post.contents)}</p>
       </div>
       <div className="card-foot">
+        <Link
+          {...toPost}
+          hash="comments"
+          className="card-comments"
+          aria-label={`‘${post.title}’ 댓글 ${post.comments}개`}
+        >
+          <CardIcon name="message" />
+          {post.comments}
+        </Link>
         <SaveMarks post={post} onError={onError} />
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}

@@ -7,9 +7,11 @@ import { ExportButton } from '../../accounts/export-button.tsx'
 import { consentsQuery } from '../../accounts/legal.ts'
 import { redirectIfExpired, requireMember } from '../../accounts/route-guards.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
+import { notificationSwitchesQuery } from '../../notifications/notifications-query.ts'
 import { privateHead } from '../../page-info.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { ConsentList } from './-profile/consent-list.tsx'
+import { NotificationSwitches } from './-profile/notification-switches.tsx'
 import { ProfileForm } from './-profile/profile-form.tsx'
 import { SessionList } from './-profile/session-list.tsx'
 
@@ -21,8 +23,9 @@ export const Route = createFileRoute('/account/profile')({
     if (handle === undefined) return
     const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
     const consents = queryClient.prefetchQuery(consentsQuery(graphql))
+    const switches = queryClient.prefetchQuery(notificationSwitchesQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
-    await Promise.all([sessions, consents])
+    await Promise.all([sessions, consents, switches])
   },
   head: ({ matches }) => privateHead(matches, '프로필'),
   component: ProfileScreen,
@@ -55,11 +58,12 @@ function ProfileScreen() {
             <UsersRound className="icon" />내 이웃 보기
           </Link>
         </section>
+        <NotificationSwitches />
         <SessionList />
         <ConsentList />
         <section className="account-section">
           <h2>내 데이터</h2>
-          <p>내 정보와 글, 사진, 좋아요를 ZIP 파일 하나로 내려받아요.</p>
+          <p>내 정보와 글, 댓글, 사진, 좋아요를 ZIP 파일 하나로 내려받아요.</p>
           <ExportButton />
         </section>
       </div>

@@ -1,0 +1,91 @@
+import Heart from 'virtual:icon/heart'
+import MessageCircle from 'virtual:icon/message-circle'
+import SquarePen from 'virtual:icon/square-pen'
+import UserPlus from 'virtual:icon/user-plus'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatAgo } from '#rules/ago.ts'
+import { formatDateTime } from '#rules/dates.ts'
+import { variantUrl } from '#rules/images.ts'
+import type { NotificationKind } from '#rules/notifications.ts'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../accounts/avatar.tsx'
+import type { Notification } from './notifications-query.ts'
+import { Sentence } from './sentence.tsx'
+
+const icons: Readonly<Record<NotificationKind, typeof Heart>> = {
+  like: Heart,
+  comment: MessageCircle,
+  follow: UserPlus,
+  post: SquarePen,
+}
+
+type NotificationRowProps = {
+  notification: Notification
+  /** The time of the page, in milliseconds or ISO 8601. */
+  now: string | number
+  /** It is opened, or marked as read. */
+  onOpen: () => void
+}
+
+export function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
+  const { kind, actors, image, at, read } = notification
+  const Icon = icons[kind]
+  return (
+    <li className={read ? 'news' : 'news news-new'}>
+      <Target notification={notification} onOpen={onOpen}>
+        <span className="news-face">
+          <Avatar name={actors[0]?.username ?? ''} image={actors[0]?.image} />
+          <i className={`news-kind news-kind-${kind}`}>
+            <Icon className="icon" />
+          </i>
+        </span>
+        <span className="news-body">
+          <span className="news-text">
+            <Sentence notification={notification} />
+          </span>
+          <span className="news-when">
+            <time dateTime={at} title={formatDateTime(at)}>
+              {formatAgo(at, now)}
+            </time>
+            {!read && (
+              <>
+                {' · '}
+                <b>새 알림</b>
+              </>
+            )}
+          </span>
+        </span>
+        {image && (
+          <span className="news-photo">
+            <img src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
+          </span>
+        )}
+      </Target>
+    </li>
+  )
+}
+
+type TargetProps = Pick<NotificationRowProps, 'notification' | 'onOpen'> & { children: ReactNode }
+
+/** What the notification is about: the post, the comment under it, or the latest follower. */
+function Target({ notification: { post, comment, actors }, onOpen, children }: TargetProps) {
+  if (post === null) {
+    return (
+      <Link to={paths.author} params={{ handle: actors[0]?.handle ?? '' }} className="news-link" onClick={onOpen}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      to={paths.post}
+      params={{ id: post }}
+      {...(comment !== null && { hash: `comment-${comment}` })}
+      className="news-link"
+      onClick={onOpen}
+    >
+      {children}
+    </Link>
+  )
+}
