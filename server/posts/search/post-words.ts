@@ -5,7 +5,9 @@ import { distanceWithin, type Letters, prepareLetters } from '../../edit-distanc
 import { normalForm } from '../../search/search-text.ts'
 
 /** The words of so many of the newest posts, and the most frequent of them, are kept in memory. */
-const READ_POSTS = 3000
+const READ_POSTS = 2000
+/** Of each post its title, place and the first so many letters are read. */
+const READ_LETTERS = 300
 const MOST_WORDS = 20_000
 
 /** After that they are read again. */
@@ -30,14 +32,21 @@ export async function nearestPostWord(db: Database, word: string): Promise<strin
   return near.some((known) => known.text === text) ? null : (near[0]?.text ?? null)
 }
 
-/** The most frequent first. After a failure the next caller tries again. */
+/** The most frequent first; none if they cannot be read. Nobody waits for newer ones. */
 function postWords(db: Database): Promise<readonly PostWord[]> {
+  const now = performance.now()
   const known = kept.get(db)
-  if (known && performance.now() - known.readAt < MAX_AGE_MS) return known.words
-  const words = readWords(db)
-  kept.set(db, { readAt: performance.now(), words })
-  words.catch(() => kept.delete(db))
-  return words
+  if (known && now - known.readAt < MAX_AGE_MS) return known.words
+  const words = readWords(db).catch(() => known?.words ?? [])
+  if (!known) {
+    kept.set(db, { readAt: now, words })
+    return words
+  }
+  known.readAt = now
+  void words.then(() => {
+    known.words = words
+  })
+  return known.words
 }
 
 async function readWords(db: Database): Promise<readonly PostWord[]> {
@@ -45,7 +54,8 @@ async function readWords(db: Database): Promise<readonly PostWord[]> {
     select word from (
       select distinct p.id, w.word
       from (
-        select p.id, p.title, p.place_name, p.contents from posts p join listed_posts l on l.id = p.id
+        select p.id, p.title, p.place_name, left(p.contents, ${sql.lit(READ_LETTERS)}) as contents
+        from posts p join listed_posts l on l.id = p.id
         order by p.id desc limit ${sql.lit(READ_POSTS)}
       ) p,
         lateral regexp_split_to_table(concat_ws(' ', p.title, p.place_name, p.contents), '[^가-힣0-9]+') w(word)
