@@ -144,9 +144,11 @@ test('the export of an account is a ZIP of JSON and pictures', { tag: '@wide' },
   expect([...files.keys()]).toEqual([
     'account.json',
     'posts.json',
+    'comments.json',
     'likes.json',
     'saves.json',
     'collections.json',
+    'people.json',
     name,
   ])
   expect(JSON.parse(String(files.get('account.json')))).toMatchObject({ username: '챙기는사람', email: user.email })
