@@ -61,6 +61,8 @@ test('lists and posts are accessible', async ({ page, api }) => {
     place,
     '/area',
     '/area/서울',
+    `/u/${author.handle}`,
+    `/u/${author.handle}?view=map`,
   ]) {
     await page.goto(path)
     await expectAccessible(page)
@@ -85,12 +87,19 @@ test('screens for signed-out visitors, and errors, are accessible', async ({ pag
 test('screens of a member are accessible', async ({ page, api, signIn }) => {
   const author = await signIn({ username: '읽는이' })
   const { id } = await buildPost(api, { author })
+  const other = await buildUser(api, { username: '이웃' })
+  await api.as(other).followUser({ handle: author.handle, follow: true })
   for (const path of [
     '/account/my_list',
     `/post/${id}`,
     `/edit/${id}`,
     '/account/profile',
     '/account/change_password',
+    '/following',
+    '/account/people/followers',
+    '/account/people/blocked',
+    `/u/${author.handle}`,
+    `/u/${other.handle}`,
   ]) {
     await page.goto(path)
     await expectAccessible(page)
@@ -98,6 +107,11 @@ test('screens of a member are accessible', async ({ page, api, signIn }) => {
   await page.getByRole('button', { name: '비밀번호 변경' }).click()
   // Until the page's script has come the form waits, and is paler.
   await expect(page.getByText('현재 비밀번호를 입력해주세요.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/u/${other.handle}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '이웃님 차단하기' }).click()
+  await expect(page.getByRole('dialog', { name: '이웃님을 차단할까요?' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/add_post')
   await page.getByRole('button', { name: '등록하기' }).click()

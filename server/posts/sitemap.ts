@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { areaPath, paths, placePath, postPath } from '#rules/paths.ts'
+import { areaPath, authorPath, paths, placePath, postPath } from '#rules/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { pathOfAddress } from '../places/address.ts'
 
-const sitemapKinds = ['areas', 'places', 'posts'] as const
+const sitemapKinds = ['areas', 'authors', 'places', 'posts'] as const
 type SitemapKind = (typeof sitemapKinds)[number]
 
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
@@ -23,6 +23,13 @@ const tables = {
       where exists (select from area_counts c where c.area_id = id and c.count > 0)`,
     pathOf: ({ address }: Row) => areaPath(pathOfAddress(address)),
   },
+  authors: {
+    rows: sql`select a.id, a.handle as address, to_char(newest.created_at, 'YYYY-MM-DD') as changed
+      from accounts a cross join lateral (
+        select created_at from posts where account_id = a.id order by id desc limit 1
+      ) newest`,
+    pathOf: ({ address }: Row) => authorPath(address),
+  },
   places: {
     rows: sql`select id, '' as address, null as changed from venues`,
     pathOf: ({ id }: Row) => placePath(String(id)),
@@ -36,6 +43,7 @@ const tables = {
 export async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
   const { rows } = await sql<Record<SitemapKind, number>>`
     select coalesce((select max(id) from areas), 0)::float8 as areas,
+      coalesce((select max(id) from accounts), -1)::float8 as authors,
       coalesce((select max(id) from venues), -1)::float8 as places,
       coalesce((select max(id) from posts), -1)::float8 as posts`.execute(db)
   return sitemapKinds.flatMap((kind) => {

@@ -18,8 +18,10 @@ function locationsIn(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => location)
 }
 
-test('the index leads to files that list the pages of areas with posts, of places and of posts', async () => {
+test('the index leads to files that list the pages of areas with posts, of authors, of places and of posts', async () => {
   const author = await site.person()
+  // Without a post there is nothing to find.
+  await site.person()
   const id = await site.post({ author, address: '서울 마포구 망원동 123-4', place_name: '을밀대' })
   while (!(await fillAreas(site.db)));
   const { place_id: place } = await site.api.as(author).getPost({ id })
@@ -31,8 +33,8 @@ test('the index leads to files that list the pages of areas with posts, of place
     'cache-control': 'public, max-age=3600',
   })
   const files = locationsIn(index.text)
-  expect(files).toEqual(['areas', 'places', 'posts'].map((kind) => `${origin}/sitemap/${kind}-0.xml`))
-  const [areas = '', places = '', posts = ''] = await Promise.all(
+  expect(files).toEqual(['areas', 'authors', 'places', 'posts'].map((kind) => `${origin}/sitemap/${kind}-0.xml`))
+  const [areas = '', authors = '', places = '', posts = ''] = await Promise.all(
     files.map(async (file) => (await get(new URL(file).pathname)).text),
   )
   expect(locationsIn(areas).map((url) => decodeURI(url.slice(origin.length)))).toEqual([
@@ -42,6 +44,7 @@ test('the index leads to files that list the pages of areas with posts, of place
     '/area/서울',
     '/area/서울/마포구',
   ])
+  expect(locationsIn(authors)).toEqual([`${origin}/u/${author.handle}`])
   expect(locationsIn(places)).toEqual([`${origin}/place/${place}`])
   const today = new Date().toISOString().slice(0, 4)
   expect(posts).toMatch(
