@@ -12,5 +12,5 @@ export const notificationLabels: Readonly<Record<NotificationKind, string>> = {
 export const notificationMessages = {
   notFound: '알림을 찾을 수 없어요.',
   empty: '이웃의 소식이 오면 알려 드릴게요',
-  kept: '알림은 90일 동안 보여드려요.',
+  kept: '알림은 90일 동안 보여 드려요.',
 } as const
