@@ -27,6 +27,8 @@ type PostCardProps = {
   near?: string | undefined
   /** The first card: its picture is preloaded. A phone shows no other at first. */
   eager?: boolean
+  /** Whether it can be kept. The room for it is there in any case. */
+  hasMarks?: boolean
   onDelete: (post: ListedPost) => void
   onError: (error: unknown) => void
 }
@@ -36,6 +38,7 @@ export const PostCard = memo(function PostCard({
   show = asItIs,
   near,
   eager = false,
+  hasMarks = true,
   onDelete,
   onError,
 }: PostCardProps) {
@@ -73,7 +76,7 @@ export const PostCard = memo(function PostCard({
           <CardIcon name="message" />
           {post.comments}
         </Link>
-        <SaveMarks post={post} onError={onError} />
+        {hasMarks && <SaveMarks post={post} onError={onError} />}
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">

@@ -11,7 +11,10 @@ import { scrollToCard } from './use-reading-place.ts'
 const BEFORE = 6
 const AFTER = 12
 
-type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager'> & {
+/** Cards of the widest first row. The marks of those below, which need the page's script, come with it. */
+const FIRST_ROW = 3
+
+type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager' | 'hasMarks'> & {
   list: RefObject<HTMLElement | null>
   posts: readonly ListedPost[]
   /** Whether the list has just been restored after a reload. */
@@ -35,7 +38,7 @@ export function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   return posts.map((post, index) => (
     <li key={post.id} style={heightOf(reading?.cards[index])}>
       {(isWhole || (index >= start - BEFORE && index < start + AFTER)) && (
-        <PostCard post={post} eager={index === 0} {...card} />
+        <PostCard post={post} eager={index === 0} hasMarks={hydrated || index < FIRST_ROW} {...card} />
       )}
     </li>
   ))

@@ -24,6 +24,7 @@ export function MeTools({ tab, search }: MeToolsProps) {
         <Link
           to={paths.me}
           search={{ ...search, view: undefined }}
+          activeOptions={{ exact: true }}
           aria-current={search.view ? undefined : 'true'}
           resetScroll={false}
         >
@@ -33,6 +34,7 @@ export function MeTools({ tab, search }: MeToolsProps) {
         <Link
           to={paths.me}
           search={{ ...search, view: 'map' }}
+          activeOptions={{ exact: true }}
           aria-current={search.view ? 'true' : undefined}
           resetScroll={false}
         >
