@@ -61,6 +61,6 @@ emptySiteTest(
     }
     const html = await (await request.get('/?keyword=size')).text()
     expect(html.split('<article').length).toBe(11)
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(40_000)
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(48_000)
   },
 )
