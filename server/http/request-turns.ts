@@ -1,9 +1,10 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 import { networkOf } from '../limits/networks.ts'
 
-/** How many requests begin in one turn of the event loop. */
-export const EACH_TURN = 4
+/** For so long requests begin in one turn of the event loop; at least one does. */
+const TURN_MS = 0.5
 
 /**
  * When many requests arrive together, a few begin in each turn of the event loop, and networks take turns. Otherwise a
@@ -11,26 +12,25 @@ export const EACH_TURN = 4
  */
 export function registerRequestTurns(app: FastifyInstance): void {
   const waiting = new FairQueue<{ begin: () => void }>()
-  let begun = 0
+  let since = 0
   let hasTurn = false
+  const isOver = () => performance.now() - since >= TURN_MS
   const beginTurn = () => {
-    begun = 0
-    for (let next = waiting.take(); next; next = begun < EACH_TURN ? waiting.take() : undefined) {
-      begun++
-      next.begin()
-    }
-    hasTurn = begun > 0
+    since = performance.now()
+    let next = waiting.take()
+    hasTurn = next !== undefined
     if (hasTurn) setImmediate(beginTurn)
+    for (; next; next = isOver() ? undefined : waiting.take()) next.begin()
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!hasTurn) setImmediate(beginTurn)
-    hasTurn = true
-    if (begun < EACH_TURN) {
-      begun++
+    if (!hasTurn) {
+      hasTurn = true
+      since = performance.now()
+      setImmediate(beginTurn)
       return done()
     }
-    const { promise, resolve } = Promise.withResolvers<void>()
-    waiting.add([networkOf(request.ip)], { begin: resolve })
-    promise.then(() => done(), done)
+    if (waiting.size === 0 && !isOver()) return done()
+    // A request begins in its own asynchronous context.
+    waiting.add([networkOf(request.ip)], { begin: AsyncResource.bind(() => done()) })
   })
 }
