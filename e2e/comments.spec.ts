@@ -5,7 +5,7 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 import { atBothWidths, inBothThemes } from './themes.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: /^댓글/ })
@@ -64,9 +64,17 @@ test('a comment with a photo is written, shown first, counted, edited, and delet
   await page.getByRole('status').getByRole('button', { name: '되돌리기' }).click()
   await expect(rows(page)).toHaveCount(2)
   await choose(page, '국물도', '삭제')
+  await waitForOverlays(page, 0)
   // Leaving the page ends the time to change one's mind.
   await page.goto('/')
   await expect.poll(async () => (await api.as(author).getComments({ post: post.id })).data.length).toBe(1)
+  await page.reload()
+  await page
+    .getByRole('link', { name: `‘${post.title}’ 댓글 1` })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/post/${post.id}#comments`)
+  await expect(head(page)).toBeInViewport()
 })
 
 test('a comment that failed loses nothing, and is added once when it is sent again', { tag: '@narrow' }, async ({

@@ -63,7 +63,7 @@ function BellLink() {
       preload={false}
     >
       <Bell className="icon icon-l" />
-      {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+      {unread > 0 && <span data-count={unread > 99 ? '99+' : unread} />}
     </Link>
   )
 }

@@ -93,6 +93,8 @@ function useMarkAsRead(): (upTo: Notification) => Promise<void> {
   const signInAgain = useSignInAgain()
   return async ({ id, at }) => {
     const { queryKey } = notificationsQuery(graphql)
+    // What is on its way was read before.
+    await client.cancelQueries({ queryKey })
     const before = client.getQueryData(queryKey)
     client.setQueryData(
       queryKey,

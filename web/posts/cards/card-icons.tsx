@@ -1,11 +1,10 @@
 import Heart from 'virtual:icon/heart'
 import MapPin from 'virtual:icon/map-pin'
-import MessageCircle from 'virtual:icon/message-circle'
 import Pencil from 'virtual:icon/pencil'
 import Trash2 from 'virtual:icon/trash-2'
 import { useViewer } from '../../reader/reader-store.ts'
 
-const icons = { heart: Heart, 'map-pin': MapPin, message: MessageCircle, pencil: Pencil, trash: Trash2 } as const
+const icons = { heart: Heart, 'map-pin': MapPin, pencil: Pencil, trash: Trash2 } as const
 
 /** Only on cards of one's own posts. */
 const ofOwnPosts: readonly string[] = ['pencil', 'trash']

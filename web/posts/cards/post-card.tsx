@@ -71,9 +71,8 @@ export const PostCard = memo(function PostCard({
           {...toPost}
           hash="comments"
           className="card-comments"
-          aria-label={`‘${post.title}’ 댓글 ${post.comments}개`}
+          aria-label={`‘${post.title}’ 댓글 ${post.comments}`}
         >
-          <CardIcon name="message" />
           {post.comments}
         </Link>
         {hasMarks && <SaveMarks post={post} onError={onError} />}
