@@ -29,9 +29,12 @@ if (!reader) throw new Error('the stage has no accounts')
 await sql`delete from follows`.execute(db)
 await sql`delete from blocks`.execute(db)
 // Everybody follows 500 others.
-await sql`insert into follows (account_id, author_id)
-  select a.id, b.id from accounts a join accounts b on a.id <> b.id
-  where abs(hashint8(a.id * 7919 + b.id)) % ${accounts.length}::int < ${FOLLOWED}::int`.execute(db)
+await db.transaction().execute(async (tx) => {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`insert into follows (account_id, author_id)
+    select a.id, b.id from accounts a join accounts b on a.id <> b.id
+    where abs(hashint8(a.id * 7919 + b.id)) % ${accounts.length}::int < ${FOLLOWED}::int`.execute(tx)
+})
 await sql`insert into blocks (account_id, author_id)
   select ${accounts[1]?.id}::bigint, id from accounts where id > ${accounts[1]?.id}::bigint order by id limit ${BLOCKED}`.execute(
   db,

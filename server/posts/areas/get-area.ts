@@ -64,7 +64,7 @@ export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   if (!reader?.hasBlocks) return sql`area_counts`
   return sql`(
     select area_id, count from area_counts union all
-    select a.area_id, -1 from post_areas a join posts p on p.id = a.post_id where p.account_id in (${hiddenFrom(reader)})
+    select a.area_id, -1 from post_areas a join posts p on p.id = a.post_id where p.account_id = any(array(${hiddenFrom(reader)}))
   )`
 }
 

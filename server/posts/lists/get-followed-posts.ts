@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetFollowedPostsArgs } from '#contract/schema.gen.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { type PostRow, selectPosts } from '../present-post.ts'
 import { EXACT_COUNT } from './list-counts.ts'
 import { allOf } from './list-filter.ts'
 import { orders } from './orders.ts'
 import { afterKey, readList } from './paging.ts'
-import { loadPosts, type PresentedList, presentList } from './present-list.ts'
+import { type PresentedList, presentList } from './present-list.ts'
 
 /**
  * Posts of whom the caller follows, the newest first. A block ends both follows, so nobody hidden is among them.
@@ -20,16 +21,19 @@ export async function getFollowedPosts(
   const { accountId } = requireSession(context)
   const list = readList(context, `followed ${accountId}`, { cursor })
   const isAfter = allOf(afterKey(orders.latest, list.paging))
-  // Of each author only as many as a page needs, from their index.
-  const { rows } = await sql<{ id: number }>`
-    select own.id from follows f cross join lateral (
-      select p.id from posts p where p.account_id = f.author_id and ${isAfter}
-      order by p.id desc limit ${sql.lit(PAGE_SIZE + 1)}
-    ) own where f.account_id = ${accountId}
-    order by own.id desc limit ${sql.lit(PAGE_SIZE + 1)}`.execute(context.db)
-  const ids = rows.map(({ id }) => id)
-  const posts = await loadPosts(context.db, ids, orders.latest)
-  return presentList(context, list, { sort: 'latest', rows: posts, count: () => countFollowed(context.db, accountId) })
+  const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
+    select p.id from posts p where p.account_id = ${author} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
+  // As many authors as a page needs have a newer post than all others, so no other one can be on it.
+  const { rows } = await sql<PostRow>`${selectPosts}
+    join (
+      select own.id as page_id from (
+        select f.author_id from follows f cross join lateral (${newestOf(sql`f.author_id`, 1)}) newest
+        where f.account_id = ${accountId} order by newest.id desc limit ${sql.lit(PAGE_SIZE + 1)}
+      ) latest cross join lateral (${newestOf(sql`latest.author_id`, PAGE_SIZE + 1)}) own
+      order by own.id desc limit ${sql.lit(PAGE_SIZE + 1)}
+    ) page on page.page_id = p.id
+    order by p.id desc`.execute(context.db)
+  return presentList(context, list, { sort: 'latest', rows, count: () => countFollowed(context.db, accountId) })
 }
 
 async function countFollowed(db: Queryable, accountId: number): Promise<number> {

@@ -94,6 +94,6 @@ function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
     select level, x, y, count, sum_x, sum_y from post_cells union all
     select ${sql.lit(level)}, ${cell(sql`(m.position[0] + 180)`)}, ${cell(sql`(180 - m.position[1])`)}, -1,
       -m.position[0], -m.position[1]
-    from posts p join post_positions m on m.post_id = p.id where p.account_id in (${hiddenFrom(reader)})
+    from posts p join post_positions m on m.post_id = p.id where p.account_id = any(array(${hiddenFrom(reader)}))
   )`
 }
