@@ -148,6 +148,7 @@ test('the export of an account is a ZIP of JSON and pictures', { tag: '@wide' },
     'likes.json',
     'saves.json',
     'collections.json',
+    'notifications.json',
     'people.json',
     name,
   ])
