@@ -147,6 +147,8 @@ test('one’s own page leads to the profile, where the line about oneself is wri
   const people = page.getByRole('list', { name: '팔로워' })
   await expect(people.getByRole('link', { name: '팬팬' })).toBeVisible()
   await expectReadable(page, '.account-head', '.people')
+  const [head, list] = [await page.locator('.account-head').boundingBox(), await people.boundingBox()]
+  expect(list?.width).toBe(head?.width)
   await page.getByRole('link', { name: '팔로잉', exact: true }).click()
   await expect(page.getByText('아직 팔로우한 이웃이 없어요')).toBeVisible()
   await page.goto(`/u/${me.handle}`)

@@ -36,20 +36,23 @@ export function PeoplePage() {
         </h1>
         <p>이 목록은 나만 볼 수 있어요.</p>
       </div>
-      <nav className="feed-tools" aria-label="내 이웃">
-        {names.map((name) => (
-          <Link
-            key={name}
-            to={paths.people}
-            params={{ list: name }}
-            replace
-            className="tool-link"
-            aria-current={name === list ? 'page' : undefined}
-          >
-            {lists[name].name}
-          </Link>
-        ))}
-      </nav>
+      {/* In an element of its own: beside a heading the tools would have a column. */}
+      <div>
+        <nav className="feed-tools" aria-label="내 이웃">
+          {names.map((name) => (
+            <Link
+              key={name}
+              to={paths.people}
+              params={{ list: name }}
+              replace
+              className="tool-link"
+              aria-current={name === list ? 'page' : undefined}
+            >
+              {lists[name].name}
+            </Link>
+          ))}
+        </nav>
+      </div>
       <People key={list} list={list} />
     </div>
   )
