@@ -62,7 +62,10 @@ test('a post and the map lead to an area, which lists its posts and links to its
   await waitForHydration(page)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}${new URL(page.url()).pathname}`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /경북 울릉군 울릉읍 맛집 글 \d+개/)
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  const [data, list] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((json) =>
+    JSON.parse(json),
+  )
+  expect(list).toMatchObject({ '@type': 'ItemList' })
   expect(data.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['전국', '경북', '울릉군', '울릉읍'])
 
   await page.getByRole('main').getByRole('link', { name: '지도', exact: true }).click()

@@ -61,8 +61,11 @@ test('every name leads to the page of its author, with their numbers, posts and 
   await page.reload()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/u/${author.handle}`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', `${about} · 글 2개 · 받은 좋아요 1개`)
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  const [data, list] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((json) =>
+    JSON.parse(json),
+  )
   expect(data).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: '국밥순례' } })
+  expect(list).toMatchObject({ '@type': 'ItemList', itemListElement: [{ position: 1 }, { position: 2 }] })
 })
 
 test('the whole card leads to its post, and its name to the author', async ({ page, api }) => {

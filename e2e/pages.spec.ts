@@ -120,12 +120,17 @@ test('a missing page says so and leads home', { tag: '@narrow' }, async ({ page,
 test('home has three addresses and one canonical, and is marked in the bar at each', { tag: '@wide' }, async ({
   page,
   signIn,
+  api,
   origin,
 }) => {
+  await buildPost(api, { author: await buildUser(api) })
   const bar = page.getByRole('navigation', { name: '주요 메뉴' })
   for (const path of ['/', '/main', '/prefetch']) {
     await page.goto(path)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/`)
+    const list = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    expect(list).toMatchObject({ '@type': 'ItemList' })
+    expect(list.itemListElement[0].url).toMatch(`${origin}/post/`)
     await expect(bar.getByRole('link', { name: '홈' })).toHaveAttribute('aria-current', 'page')
     await expect(bar.getByRole('link', { name: '글쓰기' })).not.toHaveAttribute('aria-current')
   }

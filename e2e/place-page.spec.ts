@@ -56,7 +56,7 @@ test('a post links to the page of its place, which combines what all its posts s
   const { pathname } = new URL(page.url())
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', origin + pathname)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /글 2개, 좋아요 2개/)
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  const data = JSON.parse((await page.locator('head script[type="application/ld+json"]').textContent()) ?? '')
   expect(data).toMatchObject({
     '@type': 'Restaurant',
     name: place.place_name,

@@ -67,7 +67,7 @@ test('written text stays text in lists and on the pages of posts', { tag: '@wide
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(withFoldedSpace(long))
     await page.reload()
     await expect(page).toHaveTitle(`${withFoldedSpace(long)} | 맛나눔`)
-    const place = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    const place = JSON.parse((await page.locator('head script[type="application/ld+json"]').textContent()) ?? '')
     expect(place).toMatchObject({
       name: withFoldedSpace(long),
       address: { streetAddress: withFoldedSpace(`${long} ${word}`) },

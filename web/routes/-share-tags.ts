@@ -16,7 +16,7 @@ type Tag = { title?: string; name?: string; property?: string; content?: string 
 
 /** Structured data (schema.org). The router escapes it, so it cannot end the script. */
 export function structuredTag(data: object): Tag {
-  return { 'script:ld+json': data } as Tag
+  return { 'script:ld+json': { '@context': 'https://schema.org', ...data } } as Tag
 }
 
 /** Title, description, and the tags that other sites show for a shared link. */

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isLegalName, type LegalName, legalTitles } from '#rules/legal.ts'
+import { legalPath } from '#rules/paths.ts'
 import { legalTextQuery } from '../accounts/legal.ts'
 import { useGraphql } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
@@ -14,9 +15,15 @@ export const Route = createFileRoute('/legal/$name')({
     await context.queryClient.ensureQueryData(legalTextQuery(context.graphql, context.name))
     return context.name
   },
-  head: ({ matches, loaderData }) => ({
-    meta: [{ title: `${loaderData ? legalTitles[loaderData] : ''} | ${siteOf(matches).name}` }],
-  }),
+  head: ({ matches, loaderData }) => {
+    if (!loaderData) return {}
+    const { name, origin } = siteOf(matches)
+    const title = `${legalTitles[loaderData]} | ${name}`
+    return {
+      meta: [{ title }, { name: 'description', content: title }],
+      links: [{ rel: 'canonical', href: origin + legalPath(loaderData) }],
+    }
+  },
   component: () => <LegalText key={Route.useLoaderData()} name={Route.useLoaderData()} />,
 })
 

@@ -24,7 +24,10 @@ export const Route = createFileRoute('/map')({
     else await loading
   },
   head: ({ matches }) => ({
-    meta: [{ title: `지도에서 보는 맛집 | ${siteOf(matches).name}` }],
+    meta: [
+      { title: `지도에서 보는 맛집 | ${siteOf(matches).name}` },
+      { name: 'description', content: '이웃이 나눈 맛집을 지도에서 찾아보세요.' },
+    ],
     links: [{ rel: 'canonical', href: siteOf(matches).origin + paths.map }],
   }),
   component: MapPage,

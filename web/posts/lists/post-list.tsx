@@ -9,6 +9,7 @@ import { toast } from '../../kit/toast.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Cards } from './cards.tsx'
+import { ListData } from './list-data.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
@@ -74,6 +75,7 @@ export function PostList({ query, show, near, page, empty, end }: PostListProps)
         )}
         {(list.isFetchingNextPage || !posts) && <SkeletonRow />}
       </ul>
+      {page === 1 && posts && <ListData posts={posts} />}
       <p className="sr-only" role="status">
         {posts && posts.length > PAGE_SIZE && `글 ${posts.length}개를 불러왔어요.`}
       </p>

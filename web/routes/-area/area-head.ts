@@ -9,7 +9,7 @@ import { shareTags, structuredTag } from '../-share-tags.ts'
 /** Number of parts named in the description. */
 const NAMED_PARTS = 5
 
-/** Title, share tags and breadcrumbs of an area; only a title if there is none or it could not be loaded. */
+/** Title, share tags, breadcrumbs of an area; only a title if there is none or it could not be loaded. */
 export function areaHead(site: Site, area: Area | undefined, page: number | undefined, error: unknown) {
   if (!area) {
     const sentence = isOffline(error) ? failures.offline : placeMessages.unknownArea
@@ -42,7 +42,6 @@ function descriptionOf(area: Area): string {
 function breadcrumbs(site: Site, { around, name, path }: Area) {
   const country = path === '' ? [] : [{ name: '전국', path: '' }]
   return {
-    '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [...country, ...around, { name, path }].map((area, index) => ({
       '@type': 'ListItem',

@@ -34,7 +34,6 @@ function structuredData(site: Site, { username, about, image, since, followers, 
     userInteractionCount: number,
   })
   return {
-    '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url,
     dateCreated: since,

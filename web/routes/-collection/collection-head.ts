@@ -18,14 +18,13 @@ export function collectionHead(site: Site, page: CollectionPage | undefined) {
 
 /** The places in their order (schema.org). */
 function itemList(site: Site, { collection, entries }: CollectionPage, url: string) {
-  const items = entries.flatMap(({ title, post }, index) => ({
+  const items = entries.map(({ title, post }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: title,
     ...(post && { url: site.origin + postPath(post.id) }),
   }))
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
     name: collection.name,
     url,

@@ -35,7 +35,6 @@ function descriptionOf({ name, address, count, like }: Place): string {
 function structuredData(site: Site, place: Place, url: string, description: string) {
   const { name, address, lat, lng, start_time, end_time, like, photos } = place
   return {
-    '@context': 'https://schema.org',
     '@type': 'Restaurant',
     name,
     url,

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { openingHours } from '#rules/hours.ts'
-import { postPath } from '#rules/paths.ts'
+import { authorPath, postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { isOffline } from '../../failures.ts'
 import type { Post } from '../../posts/queries/post-query.ts'
@@ -34,7 +34,6 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
 function structuredData(site: Site, post: Post, url: string, description: string) {
   const { address, image, lat, lng, place_name, start_time, end_time } = post
   return {
-    '@context': 'https://schema.org',
     '@type': 'Restaurant',
     name: place_name ?? post.title,
     url,
@@ -45,7 +44,7 @@ function structuredData(site: Site, post: Post, url: string, description: string
     review: {
       '@type': 'Review',
       name: post.title,
-      author: { '@type': 'Person', name: post.username },
+      author: { '@type': 'Person', name: post.username, url: site.origin + authorPath(post.user_id) },
       datePublished: post.createdAt,
       reviewBody: description,
     },

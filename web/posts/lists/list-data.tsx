@@ -1,0 +1,28 @@
+import { postPath } from '#rules/paths.ts'
+import { usePageInfo } from '../../page-info.ts'
+
+type Listed = readonly Readonly<{ id: string }>[]
+
+/** The list as structured data for search engines: the server writes it, React leaves it as it is. */
+export function ListData({ posts }: { posts: Listed }) {
+  const { site } = usePageInfo()
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? listJson(site.origin, posts) : '' }}
+    />
+  )
+}
+
+/** An ItemList of links (schema.org) as JSON that may stand in a script. */
+export function listJson(origin: string, posts: Listed): string {
+  const itemListElement = posts.map(({ id }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: origin + postPath(id),
+  }))
+  const list = { '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }
+  return JSON.stringify(list).replaceAll('<', '\\u003c')
+}
