@@ -61,6 +61,10 @@ test('every name leads to the page of its author, with their numbers, posts and 
   await page.reload()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/u/${author.handle}`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', `${about} · 글 2개 · 받은 좋아요 1개`)
+  await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute(
+    'href',
+    `/u/${author.handle}/feed.atom`,
+  )
   const [data, list] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((json) =>
     JSON.parse(json),
   )

@@ -108,6 +108,11 @@ export function authorPath(handle: string): string {
   return paths.author.replace('$handle', encodeURIComponent(handle))
 }
 
+/** The Atom feed of the list on that page. */
+export function feedPath(path: string): string {
+  return `${path === paths.home ? '' : path}/feed.atom`
+}
+
 /** Where to return to after login. Anything that is not clearly a local path becomes '/'. */
 export function safeReturnPath(next: unknown): string {
   if (typeof next !== 'string' || !isLocalPath(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home

@@ -13,6 +13,7 @@ import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { answerMalformed, refuseInvalidTargets, refuseOtherMethods } from './http/malformed.ts'
 import { registerAssets } from './http/pages/assets.ts'
+import { registerFeeds } from './http/pages/feeds.ts'
 import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { registerSitemap } from './http/pages/sitemap.ts'
@@ -85,6 +86,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerBundledMap(app)
   registerExport(app, services)
   registerSitemap(app, services)
+  registerFeeds(app, services)
   registerGraphql(app, services)
   if (web) {
     refuseOtherMethods(app)

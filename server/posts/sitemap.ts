@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { areaPath, authorPath, paths, placePath, postPath } from '#rules/paths.ts'
+import { areaPath, authorPath, collectionPath, paths, placePath, postPath } from '#rules/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { pathOfAddress } from '../places/address.ts'
 
-const sitemapKinds = ['areas', 'authors', 'places', 'posts'] as const
+const sitemapKinds = ['areas', 'authors', 'collections', 'places', 'posts'] as const
 type SitemapKind = (typeof sitemapKinds)[number]
 
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
@@ -19,31 +19,50 @@ type Row = { id: number; address: string; changed: string | null }
 /** Every file of a kind covers a fixed range of ids, so none of them needs to count. */
 const tables = {
   areas: {
-    rows: sql`select id, address, null as changed from areas
-      where exists (select from area_counts c where c.area_id = id and c.count > 0)`,
+    rows: sql`select r.id, r.address, ${dayOf('newest.created_at')} as changed
+      from areas r cross join lateral (
+        select p.created_at from post_areas a join posts p on p.id = a.post_id
+        where a.area_id = r.id order by a.post_id desc limit 1
+      ) newest`,
     pathOf: ({ address }: Row) => areaPath(pathOfAddress(address)),
   },
   authors: {
-    rows: sql`select a.id, a.handle as address, to_char(newest.created_at, 'YYYY-MM-DD') as changed
+    rows: sql`select a.id, a.handle as address, ${dayOf('newest.created_at')} as changed
       from accounts a cross join lateral (
         select created_at from posts where account_id = a.id order by id desc limit 1
       ) newest`,
     pathOf: ({ address }: Row) => authorPath(address),
   },
+  collections: {
+    rows: sql`select c.id, c.key as address, ${dayOf('c.updated_at')} as changed from collections c
+      where c.visibility = 'public'
+        and exists (select from collection_entries e join posts p on p.id = e.post_id where e.collection_id = c.id)`,
+    pathOf: ({ address }: Row) => collectionPath(address),
+  },
   places: {
-    rows: sql`select id, '' as address, null as changed from venues`,
+    rows: sql`select v.id, '' as address, ${dayOf('newest.created_at')} as changed
+      from venues v cross join lateral (
+        select p.created_at from venue_posts o join posts p on p.id = o.post_id
+        where o.venue_id = v.id order by o.post_id desc limit 1
+      ) newest`,
     pathOf: ({ id }: Row) => placePath(String(id)),
   },
   posts: {
-    rows: sql`select id, '' as address, to_char(coalesce(updated_at, created_at), 'YYYY-MM-DD') as changed from posts`,
+    rows: sql`select id, '' as address, ${dayOf('coalesce(updated_at, created_at)')} as changed from posts`,
     pathOf: ({ id }: Row) => postPath(String(id)),
   },
 } as const
+
+/** SQL of the day of a time, in UTC ('2026-11-22'). */
+function dayOf(time: string) {
+  return sql.raw(`to_char(${time}, 'YYYY-MM-DD')`)
+}
 
 export async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
   const { rows } = await sql<Record<SitemapKind, number>>`
     select coalesce((select max(id) from areas), 0)::float8 as areas,
       coalesce((select max(id) from accounts), -1)::float8 as authors,
+      coalesce((select max(id) from collections), -1)::float8 as collections,
       coalesce((select max(id) from venues), -1)::float8 as places,
       coalesce((select max(id) from posts), -1)::float8 as posts`.execute(db)
   return sitemapKinds.flatMap((kind) => {

@@ -1,4 +1,5 @@
 import type { Site } from '#contract/page-context.ts'
+import { feedPath } from '#rules/paths.ts'
 
 type Picture = Readonly<{ image: string; image_info: { width: number; height: number } | null; title: string }>
 
@@ -17,6 +18,11 @@ type Tag = { title?: string; name?: string; property?: string; content?: string 
 /** Structured data (schema.org). The router escapes it, so it cannot end the script. */
 export function structuredTag(data: object): Tag {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } } as Tag
+}
+
+/** The link to the Atom feed of the page's list. */
+export function feedLink(path: string) {
+  return { rel: 'alternate', type: 'application/atom+xml', href: feedPath(path) }
 }
 
 /** Title, description, and the tags that other sites show for a shared link. */

@@ -28,6 +28,10 @@ const LARGEST_SHARED = 2 * 1024 * 1024
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
+/** Nobody stores what a browser with a session gets; a CDN may cache what is the same for everybody. */
+export const PRIVATE = 'private, no-store'
+export const PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
+
 /** A list of open places may be cached until the next step of the day, less the second that a page may be old. */
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
@@ -109,7 +113,7 @@ function sendToReader(
   ...[request, reply, page, block]: [FastifyRequest, FastifyReply, Page, ReaderBlock]
 ): FastifyReply {
   const { bytes, encoding } = page.body.withBlock(block, request.headers['accept-encoding'])
-  return sendBytes(reply.header('cache-control', 'private, no-store'), page, bytes, encoding)
+  return sendBytes(reply.header('cache-control', PRIVATE), page, bytes, encoding)
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
@@ -137,9 +141,9 @@ function sendBytes(
 /** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
 function cachePolicy(request: FastifyRequest, status: number): string {
   const isOwned = PRIVATE_PATH.test(request.url) || OWNED_PATH.test(request.url)
-  if (request.sessionToken !== null || status !== 200 || isOwned) return 'private, no-store'
+  if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE
   if (ASKS_FOR_OPEN.test(request.url)) {
     return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`
   }
-  return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
+  return PUBLIC
 }

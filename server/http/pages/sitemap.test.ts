@@ -18,11 +18,19 @@ function locationsIn(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => location)
 }
 
-test('the index leads to files that list the pages of areas with posts, of authors, of places and of posts', async () => {
+test('the index leads to files that list the pages of areas with posts, of authors, of public collections, of places and of posts', async () => {
   const author = await site.person()
   // Without a post there is nothing to find.
   await site.person()
   const id = await site.post({ author, address: '서울 마포구 망원동 123-4', place_name: '을밀대' })
+  const shared = []
+  for (const visibility of ['public', 'link', 'private'] as const) {
+    const { id: collection } = await site.api.as(author).addCollection({ name: '데이트', visibility })
+    await site.api.as(author).putInCollection({ id: collection, post: id })
+    shared.push(collection)
+  }
+  // Nothing to read.
+  await site.api.as(author).addCollection({ name: '빈 모음', visibility: 'public' })
   while (!(await fillAreas(site.db)));
   const { place_id: place } = await site.api.as(author).getPost({ id })
   const { origin } = new URL(site.config.publicOrigin)
@@ -33,8 +41,10 @@ test('the index leads to files that list the pages of areas with posts, of autho
     'cache-control': 'public, max-age=3600',
   })
   const files = locationsIn(index.text)
-  expect(files).toEqual(['areas', 'authors', 'places', 'posts'].map((kind) => `${origin}/sitemap/${kind}-0.xml`))
-  const [areas = '', authors = '', places = '', posts = ''] = await Promise.all(
+  expect(files).toEqual(
+    ['areas', 'authors', 'collections', 'places', 'posts'].map((kind) => `${origin}/sitemap/${kind}-0.xml`),
+  )
+  const [areas = '', authors = '', collections = '', places = '', posts = ''] = await Promise.all(
     files.map(async (file) => (await get(new URL(file).pathname)).text),
   )
   expect(locationsIn(areas).map((url) => decodeURI(url.slice(origin.length)))).toEqual([
@@ -45,11 +55,18 @@ test('the index leads to files that list the pages of areas with posts, of autho
     '/area/서울/마포구',
   ])
   expect(locationsIn(authors)).toEqual([`${origin}/u/${author.handle}`])
+  expect(locationsIn(collections)).toEqual([`${origin}/collection/${shared[0]}`])
   expect(locationsIn(places)).toEqual([`${origin}/place/${place}`])
   const today = new Date().toISOString().slice(0, 4)
-  expect(posts).toMatch(
-    new RegExp(`<url><loc>${origin}/post/${id}</loc><lastmod>${today}-\\d\\d-\\d\\d</lastmod></url>`),
-  )
+  for (const [file, page] of [
+    [areas, encodeURI('/area/서울/마포구')],
+    [authors, `/u/${author.handle}`],
+    [collections, `/collection/${shared[0]}`],
+    [places, `/place/${place}`],
+    [posts, `/post/${id}`],
+  ]) {
+    expect(file).toMatch(new RegExp(`<url><loc>${origin}${page}</loc><lastmod>${today}-\\d\\d-\\d\\d</lastmod></url>`))
+  }
 
   // Cached for an hour: a later request gets the same file.
   await site.api.as(author).addPost(somePost)

@@ -1,10 +1,10 @@
 import type { Site } from '#contract/page-context.ts'
 import { failures } from '#rules/errors.ts'
-import { areaPath } from '#rules/paths.ts'
+import { areaPath, paths } from '#rules/paths.ts'
 import { placeMessages } from '#rules/places.ts'
 import { isOffline } from '../../failures.ts'
 import type { Area } from '../../places/area-query.ts'
-import { shareTags, structuredTag } from '../-share-tags.ts'
+import { feedLink, shareTags, structuredTag } from '../-share-tags.ts'
 
 /** Number of parts named in the description. */
 const NAMED_PARTS = 5
@@ -24,7 +24,7 @@ export function areaHead(site: Site, area: Area | undefined, page: number | unde
       ...(isThin ? [{ name: 'robots', content: 'noindex' }] : []),
       structuredTag(breadcrumbs(site, area)),
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [{ rel: 'canonical', href: url }, feedLink(area.path === '' ? paths.home : areaPath(area.path))],
   }
 }
 

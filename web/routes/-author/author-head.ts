@@ -4,7 +4,7 @@ import { authorPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import type { Author } from '../../authors/author-query.ts'
 import { isOffline } from '../../failures.ts'
-import { shareTags, structuredTag } from '../-share-tags.ts'
+import { feedLink, shareTags, structuredTag } from '../-share-tags.ts'
 
 /** Title, share tags and structured data of an author; only a title if there is none or they could not be loaded. */
 export function authorHead(site: Site, author: Author | undefined, page: number | undefined, error: unknown) {
@@ -22,7 +22,7 @@ export function authorHead(site: Site, author: Author | undefined, page: number 
       ...(page || posts === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
       structuredTag(structuredData(site, author, url)),
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [{ rel: 'canonical', href: url }, feedLink(authorPath(author.handle))],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router'
-import { paths } from '#rules/paths.ts'
+import { feedPath, paths } from '#rules/paths.ts'
 import { siteOf } from '../../page-info.ts'
 import { loadLandmark, nearHeading, type ShownLandmark } from '../../places/landmarks.ts'
 import { loadPopularAreas } from '../../places/popular-areas.tsx'
@@ -37,6 +37,11 @@ export const homeRoute = {
         : []),
       ...(match.search.page ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
-    links: match.search.page ? [] : [{ rel: 'canonical', href: siteOf(matches).origin + paths.home }],
+    links: match.search.page
+      ? []
+      : [
+          { rel: 'canonical', href: siteOf(matches).origin + paths.home },
+          { rel: 'alternate', type: 'application/atom+xml', href: feedPath(paths.home) },
+        ],
   }),
 }

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type PostSite, somePost, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { fillAreas } from '../../posts/areas/fill-areas.ts'
+
+let site: PostSite
+let author: Person
+let origin: string
+
+beforeAll(async () => {
+  site = await startPostSite({ env: unlimited })
+  ;({ origin } = new URL(site.config.publicOrigin))
+  author = await site.person({ username: '<b>김&하나</b>' })
+})
+
+afterAll(() => site.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  site.api.fresh('127.0.0.1').send('GET', path, null, headers)
+
+const ofAuthor = () => `/u/${author.handle}/feed.atom`
+const textsOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text)
+
+test('home, an area and an author have a feed of their newest twenty posts', async () => {
+  const address = '서울 마포구 망원동 123-4'
+  const ids: string[] = []
+  for (let number = 0; number < 22; number++) ids.push(await site.post({ author, title: `${number}번째 집`, address }))
+  while (!(await fillAreas(site.db)));
+  const newest = ids.toReversed().slice(0, 20)
+  const other = await site.post({ title: '다른 동네' })
+  for (const [path, page, title, posts] of [
+    ['/feed.atom', '/', '맛나눔', [other, ...newest.slice(0, 19)]],
+    [ofAuthor(), `/u/${author.handle}`, '&lt;b&gt;김&amp;하나&lt;/b&gt; | 맛나눔', newest],
+    ['/area/서울/마포구/feed.atom', `/area/${encodeURI('서울/마포구')}`, '서울 마포구 맛집 | 맛나눔', newest],
+  ] as const) {
+    const { status, headers, text } = await get(encodeURI(path))
+    expect([path, status]).toEqual([path, 200])
+    expect(headers).toMatchObject({
+      'content-type': 'application/atom+xml; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=60',
+    })
+    expect(textsOf(text, 'id')).toEqual([origin + page, ...posts.map((id) => `${origin}/post/${id}`)])
+    expect(textsOf(text, 'title')[0]).toBe(title)
+    const [changed, ...published] = textsOf(text, 'updated')
+    expect(changed).toBe(published[0])
+    expect(published.map((time) => new Date(time).toISOString())).toEqual(published)
+  }
+})
+
+test('a feed that has not changed is answered with 304, a new post with 200', async () => {
+  const { headers } = await get(ofAuthor())
+  const ask = { 'if-none-match': String(headers.etag) }
+  const again = await get(ofAuthor(), ask)
+  expect([again.status, again.text]).toEqual([304, ''])
+  const id = await site.post({ author, title: '새 집' })
+  const changed = await get(ofAuthor(), ask)
+  expect(changed.status).toBe(200)
+  expect(changed.text).toContain(`/post/${id}<`)
+  await site.api.as(author).deletePost({ id })
+  expect((await get(ofAuthor())).text).not.toContain(`/post/${id}<`)
+})
+
+test.each([
+  ']]>',
+  '</title><script>x</script>',
+  '<![CDATA[x',
+  '&amp;&#x0;&lt;',
+  '\u2028\u2029',
+  '\ufffe\uffff',
+  '"\'><!--',
+])('a text %j stays text in a feed', async (text) => {
+  const writer = await site.person({ username: '글쓴이' })
+  await site.api.as(writer).addPost({ ...somePost, title: `가${text}`.slice(0, 20), contents: `나${text}` })
+  const feed = (await get(`/u/${writer.handle}/feed.atom`)).text
+  const [title = '', summary = ''] = [textsOf(feed, 'title')[1], textsOf(feed, 'summary')[0]]
+  expect(title).toMatch(/^가/)
+  expect(summary).toMatch(/^나/)
+  // Only our own elements, and no character that XML does not know.
+  expect(new Set([...feed.matchAll(/<[/?!]?([^\s>/?]*)/g)].map(([, name]) => name))).toEqual(
+    new Set([
+      'xml',
+      'feed',
+      'id',
+      'title',
+      'updated',
+      'link',
+      'entry',
+      'published',
+      'author',
+      'name',
+      'uri',
+      'summary',
+    ]),
+  )
+  expect(feed.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, '')).not.toMatch(/&|\]\]>|[^\P{Cc}\n]/u)
+})
+
+test('a feed holds nothing of somebody who is hidden, also after others have read it', async () => {
+  const reader = await site.person()
+  const id = await site.post({ author, title: '카나리아' })
+  await site.api.as(reader).blockUser({ handle: author.handle, block: true })
+  for (let round = 0; round < 2; round++) {
+    expect((await get('/feed.atom')).text).toContain(`/post/${id}<`)
+    const own = await reader.client.send('GET', '/feed.atom')
+    expect(own.status).toBe(200)
+    expect(own.headers['cache-control']).toBe('private, no-store')
+    expect(own.text).not.toContain('카나리아')
+    expect((await reader.client.send('GET', ofAuthor())).status).toBe(404)
+  }
+})
+
+test.each([
+  '/u/nobody/feed.atom',
+  `/u/${'a'.repeat(22)}/feed.atom`,
+  '/area/%EC%97%86%EC%9D%8C/feed.atom',
+  '/area/%00/feed.atom',
+])('there is no feed at %s', async (path) => {
+  expect([400, 404]).toContain((await get(path)).status)
+})

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import isFresh from 'fresh'
+import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
+import { areaPath, authorPath, feedPath, paths, postPath } from '#rules/paths.ts'
+import { cutCharacters } from '#rules/text.ts'
+import { getAuthor } from '../../authors/get-author.ts'
+import type { Config } from '../../config.ts'
+import type { OperationContext } from '../../context.ts'
+import { changesOf } from '../../db/changes.ts'
+import { getArea } from '../../posts/areas/get-area.ts'
+import { getPosts } from '../../posts/lists/get-posts.ts'
+import type { PresentedPost } from '../../posts/present-post.ts'
+import { buildContext, type ContextParts, sharedContext } from '../api/request-context.ts'
+import { type AtomEntry, atomXml } from './atom.ts'
+import { CompressibleBody } from './compression.ts'
+import { PRIVATE, PUBLIC } from './pages.ts'
+import { budgetOf, SharedCache } from './shared-cache.ts'
+
+const BUDGET = 16 * 2 ** 20
+const LARGEST = 256 * 2 ** 10
+
+const SUMMARY = 300
+
+type Feed = Readonly<{ body: CompressibleBody; shown: ReadonlySet<string> }>
+
+/** What a feed is of. */
+type Source = Readonly<{ title: string; path: string; posts: QueryGetPostsArgs }>
+type FindSource = (context: OperationContext) => Promise<Source>
+
+type Params = Record<string, string>
+
+/** The newest posts of home, of an area and of an author, as Atom: the same for all who see the same posts. */
+export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
+  const { config, db } = parts
+  const cache = new SharedCache<Feed>({
+    budget: budgetOf(config, BUDGET),
+    largest: LARGEST,
+    sizeOf: ({ body }) => body.size,
+    isWorthKeeping: () => true,
+  })
+  changesOf(db).listen((change) => cache.drop(change))
+
+  const feedAt = (path: string, sourceOf: (params: Params) => FindSource) =>
+    app.get<{ Params: Params }>(feedPath(path), async (request, reply) => {
+      const find = sourceOf(request.params)
+      const session = await request.loadSession()
+      const key = JSON.stringify([path, request.params])
+      const shared = () => cache.get(key, () => makeFeed(config, sharedContext(parts, request, reply), find))
+      const own = async () => makeFeed(config, await buildContext(parts, request, reply), find)
+      const known = session?.hasBlocks ? undefined : cache.peek(key)
+      return send(request, reply, known ?? (await app.inReadTurn(request, session?.hasBlocks ? own : shared)))
+    })
+
+  feedAt(paths.home, () => async () => ({ title: config.siteName, path: paths.home, posts: {} }))
+  for (const path of ['/area/:a', '/area/:a/:b', '/area/:a/:b/:c']) {
+    feedAt(path, (names) => (context) => areaSource(context, Object.values(names).join('/')))
+  }
+  feedAt(
+    '/u/:handle',
+    ({ handle = '' }) =>
+      (context) =>
+        authorSource(context, handle),
+  )
+}
+
+async function areaSource(context: OperationContext, asked: string): Promise<Source> {
+  const { around, name, path } = await getArea(context, { path: asked })
+  const names = [...around, { name }].map((area) => area.name).join(' ')
+  return { title: `${names} 맛집 | ${context.config.siteName}`, path: areaPath(path), posts: { area: path } }
+}
+
+async function authorSource(context: OperationContext, handle: string): Promise<Source> {
+  const { username } = await getAuthor(context, { handle })
+  return {
+    title: `${username} | ${context.config.siteName}`,
+    path: authorPath(handle),
+    posts: { user_id: handle },
+  }
+}
+
+/** The newest twenty: two pages of the list. */
+async function makeFeed(config: Config, context: OperationContext, find: FindSource): Promise<Feed> {
+  const { title, path, posts } = await find(context)
+  const first = await getPosts(context, posts)
+  const further =
+    first.nextCursor === null ? [] : (await getPosts(context, { ...posts, cursor: first.nextCursor })).data
+  const xml = atomXml({
+    title,
+    url: config.publicOrigin + path,
+    self: config.publicOrigin + feedPath(path),
+    entries: [...first.data, ...further].map((post) => entryOf(config, post)),
+  })
+  return { body: new CompressibleBody(Buffer.from(xml), 'quick'), shown: context.shown }
+}
+
+function entryOf({ publicOrigin }: Config, post: PresentedPost): AtomEntry {
+  const text = post.contents.replace(/\s+/g, ' ')
+  const cut = cutCharacters(text, SUMMARY)
+  return {
+    url: publicOrigin + postPath(post.id),
+    title: post.title,
+    publishedAt: post.createdAt,
+    author: { name: post.username, url: publicOrigin + authorPath(post.user_id) },
+    summary: cut === text ? text : `${cut}…`,
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body }: Feed): FastifyReply {
+  const encoding = body.encodingFor(request.headers['accept-encoding'])
+  reply.headers({ etag: body.etag(encoding), vary: 'cookie, accept-encoding' })
+  reply.header('cache-control', request.sessionToken === null ? PUBLIC : PRIVATE)
+  if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.type('application/atom+xml; charset=utf-8').send(body.bytes(encoding))
+}
