@@ -35,8 +35,9 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
   await eraseCollectionsOf(tx, accountId)
-  await erasePostsOf(tx, accountId)
+  // Before the posts: a follower who leaves at the same time waits here, and not for the notifications of posts.
   await erasePeopleOf(tx, accountId)
+  await erasePostsOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()

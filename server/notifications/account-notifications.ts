@@ -3,9 +3,10 @@ import type { Queryable } from '../db/connect.ts'
 
 /**
  * Takes the account out of the groups of others, and removes its own, in order of their keys: so two who notified each
- * other can leave at the same time.
+ * other can leave at the same time. A group is locked before its actors, as in the deletion of its post.
  */
 export async function eraseNotificationsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from notifications where account_id = ${accountId} order by id for update`.execute(tx)
   await sql`select from notification_actors where actor_id = ${accountId} or account_id = ${accountId}
     order by notification_id, actor_id for update`.execute(tx)
   await tx.deleteFrom('notification_actors').where('actor_id', '=', accountId).execute()
@@ -24,7 +25,8 @@ export async function readNotificationsOf(db: Queryable, accountId: number) {
   return { notifications, switchedOff: muted.map(({ kind }) => kind) }
 }
 
-/** Removes those that are older than ninety days. */
+/** Removes those that are older than ninety days; those that are in use wait for the next time. */
 export async function purgeNotifications(db: Queryable): Promise<void> {
-  await sql`delete from notifications where at < now() - interval '90 days'`.execute(db)
+  await sql`delete from notifications where id = any(array(
+    select id from notifications where at < now() - interval '90 days' for update skip locked))`.execute(db)
 }

@@ -29,6 +29,8 @@ function erase({ db, images }: OperationContext, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
+    // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
+    await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
     const shown = await imagesOfPosts(tx, [id])
     await tx.deleteFrom('posts').where('id', '=', id).execute()
     await images.queueDeletion(tx, shown)

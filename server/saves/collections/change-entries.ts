@@ -11,7 +11,7 @@ import { isSeenBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
-import { lockOwn } from './lock-own.ts'
+import { lockEntries, lockOwn } from './lock-own.ts'
 
 /**
  * Adds a post at the end, or changes the note of one that is there; without `note` the note stays.
@@ -60,9 +60,8 @@ export async function moveInCollection(
   const postId = requireId(args.post)
   if (args.position < 1) throw badInput([{ field: 'position', message: '순서는 1부터예요.' }])
   return change(context, args, async (tx, id) => {
-    const { rows } = await sql<{ post_id: number }>`
-      select post_id from collection_entries where collection_id = ${id} order by position`.execute(tx)
-    const ids = rows.map(({ post_id }) => post_id)
+    const entries = await lockEntries(tx, id)
+    const ids = entries.toSorted((a, b) => a.position - b.position).map(({ post_id }) => post_id)
     const from = ids.indexOf(postId)
     if (from < 0) throw new AppError('NOT_FOUND')
     ids.splice(from, 1)

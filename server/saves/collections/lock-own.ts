@@ -22,3 +22,12 @@ export async function lockOwn(tx: Queryable, context: OperationContext, key: str
     and ${isSeenBy(context.session, sql`c.account_id`)}`.execute(tx)
   throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
 }
+
+/** Before many entries change: in the order in which the withdrawal of who wrote about the places locks them. */
+export async function lockEntries(tx: Queryable, id: number): Promise<{ post_id: number; position: number }[]> {
+  const { rows } = await sql<{ post_id: number; position: number }>`
+    select post_id, position from collection_entries where collection_id = ${id} order by post_id for update`.execute(
+    tx,
+  )
+  return rows
+}

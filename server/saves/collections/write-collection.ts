@@ -15,7 +15,7 @@ import { reserveKey, storedKey } from '../../db/idempotency.ts'
 import { AppError, badInput, checkInput } from '../../errors.ts'
 import { searchText } from '../../search/search-text.ts'
 import { loadCollections, noCollection, type PresentedCollection } from './load-collections.ts'
-import { lockOwn } from './lock-own.ts'
+import { lockEntries, lockOwn } from './lock-own.ts'
 
 /**
  * Adds an empty collection; a request with the same `key` adds nothing and returns the first one.
@@ -82,6 +82,7 @@ export async function deleteCollection(
   const erase = () =>
     context.db.transaction().execute(async (tx) => {
       const id = await lockOwn(tx, context, args.id)
+      await lockEntries(tx, id)
       await tx.deleteFrom('collections').where('id', '=', id).execute()
     })
   await context.rateLimits.count('change', { accountId, ip: context.ip }, erase)
