@@ -175,6 +175,9 @@ test('only its owner changes a collection, signed in with their own password', a
   for (const change of changes(site.api.as(restricted), id)) {
     expect(await refusal(change())).toMatchObject({ code: 'FORBIDDEN' })
   }
+  await sql`update collections set account_id = ${restricted.accountId} where key = ${hidden}`.execute(site.db)
+  expect(await refusal(site.api.as(restricted).getCollection({ id: hidden }))).toEqual(NOT_FOUND)
+  await sql`update collections set account_id = ${owner.accountId} where key = ${hidden}`.execute(site.db)
   for (const change of changes(site.api.as(other), id))
     expect(await refusal(change())).toMatchObject({ code: 'FORBIDDEN' })
   for (const change of changes(site.api.as(other), hidden)) expect(await refusal(change())).toEqual(NOT_FOUND)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Collection, PostImage } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
-import { isSeenBy, type Reader } from '../../authors/visibility.ts'
-import type { OperationContext } from '../../context.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
+import type { OperationContext, Session } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** Without its owner, who is loaded when requested. */
@@ -54,9 +54,10 @@ export async function loadCollections(
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
 }
 
-/** Private ones are their owner's; `link` and `public` ones may be read by whoever knows the id. */
-export function isReadable(reader: Reader): RawBuilder<boolean> {
-  return sql`(c.visibility <> 'private' or c.account_id = ${reader?.accountId ?? null})`
+/** Private ones are their owner's, with their own password; the others may be read by whoever knows the id. */
+export function isReadable(session: Session | null): RawBuilder<boolean> {
+  const owner = session && !session.restricted ? session.accountId : null
+  return sql`(c.visibility <> 'private' or c.account_id = ${owner})`
 }
 
 /** The same for an unknown id and for one that the caller may not read. */
