@@ -3,6 +3,7 @@ import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
+import { isSeenBy } from './visibility.ts'
 
 export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
 
@@ -40,11 +41,15 @@ const MAX_PINS = 300
 
 type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
 
-export async function loadPins(db: Queryable, accountIds: readonly number[]): Promise<SavedPin[][]> {
+/** None of an author who is hidden from the reader, as in the list of whom they have blocked. */
+export async function loadPins(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<SavedPin[][]> {
   const { rows } = await sql<PinRow>`${prepared}
     select wanted.id as author, p.id as post, p.title, p.lat, p.lng
     from unnest(${arrayOf('bigint', accountIds)}) as wanted (id) cross join lateral (
-      select id, title, lat, lng from posts where account_id = wanted.id and lat is not null
+      select id, title, lat, lng from posts where account_id = wanted.id and lat is not null and ${isSeenBy(session, sql`wanted.id`)}
       order by id desc limit ${sql.lit(MAX_PINS)}
     ) p`.execute(db)
   const pins = Map.groupBy(rows, ({ author }) => author)

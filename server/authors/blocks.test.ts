@@ -140,7 +140,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getPlace: () => [{ id: placeId }],
   getArea: () => [{ path: '' }, { path: '제주' }],
   getPopularAreas: () => [{}],
-  resolveKeyword: () => [{ keyword: '노형' }],
+  resolveKeyword: () => [{ keyword: '노형' }, { keyword: '카나리어식당' }],
   getPlacePosts: () => [{ id: otherId }, { id: postId }],
   getNewPostCount: () => [{ after: '0' }],
   searchPlaces: () => [{ keyword: '노형카나리아' }, { keyword: '카나리아' }],
@@ -175,7 +175,6 @@ test.each(cases)('%s holds nothing of somebody who is hidden, and everything for
     'getSavedCounts',
     'getArea',
     'getPopularAreas',
-    'resolveKeyword',
     'getNewPostCount',
     'getFollowedPosts',
     'getPeople',
@@ -276,6 +275,31 @@ test('what everybody shares is not given to a reader with blocks, in pages and i
     // And nobody gets what was made for them.
     expect(await shownTo(site.api.fresh())).toContain('카나리아식당')
   }
+})
+
+test('what was kept of a post that is gone says nothing of its author, and neither does the list of blocked people', async () => {
+  const [reader, other] = [await site.person(), await site.person({ username: '종다리' })]
+  const api = site.api.as(reader)
+  const title = '종다리네'
+  const [kept, id] = [
+    await site.post({ author: other, title, ...NOHYEONG }),
+    await site.post({ author: other, title, ...NOHYEONG }),
+  ]
+  const { id: collection } = await api.addCollection({ name: '모음' })
+  await api.savePost({ post: id, list: 'want', saved: true })
+  await api.putInCollection({ id: collection, post: id })
+  await api.blockUser({ handle: other.handle, block: true })
+  const query = `{
+    getSavedPosts(list: want) { gone { title } } getSavedPins(list: want) { title }
+    getCollection(id: "${collection}") { entries { title } } getPeople(list: blocked) { data { pins { title } } }
+  }`
+  const found = async () => (await reader.client.post({ query })).text
+  expect(await found()).not.toContain(title)
+  await site.api.as(other).deletePost({ id })
+  expect(await found()).not.toContain(title)
+  await api.blockUser({ handle: other.handle, block: false })
+  expect(await found()).toContain(title)
+  await site.api.as(other).deletePost({ id: kept })
 })
 
 test('a block counts from the next request on, and an end of it too', async () => {

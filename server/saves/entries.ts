@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { MAX_SAVED } from '#rules/saves.ts'
-import { isSeenBy } from '../authors/visibility.ts'
+import { isSeenBy, type Reader } from '../authors/visibility.ts'
 import type { Session } from '../context.ts'
 import { containsAllSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
@@ -35,9 +35,14 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, null::bigint as venue_id, false as is_gone`
 
+/** What the author called a post that is gone. Who they were is not kept, so it may be somebody hidden from the reader. */
+export function keptTitle(reader: Reader, title: RawBuilder<unknown>): RawBuilder<unknown> {
+  return reader?.hasBlocks ? sql`null::text` : title
+}
+
 const saved = (list: 'want' | 'been') => (reader: Session) =>
   sql`
-  select s.post_id, s.saved_at as at, s.title, s.place_name, s.address, s.venue_id, p.id is null as is_gone,
+  select s.post_id, s.saved_at as at, ${keptTitle(reader, sql`s.title`)} as title, s.place_name, s.address, s.venue_id, p.id is null as is_gone,
     case when p.id is null then s.lat else p.lat end as lat, case when p.id is null then s.lng else p.lng end as lng
   from saves s left join posts p on p.id = s.post_id
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}

@@ -78,6 +78,6 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
     authors: new DataLoader((ids) => loadAuthors(context, ids)),
     authorNumbers: new DataLoader((ids) => loadNumbers(context.db, ids)),
     authorStates: new DataLoader((ids) => loadStates(context, ids)),
-    authorPins: new DataLoader((ids) => loadPins(context.db, ids)),
+    authorPins: new DataLoader((ids) => loadPins(context, ids)),
   }
 }

@@ -24,7 +24,7 @@ export type FoundMap = Readonly<{
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
   const { keyword, ...bounds } = readView(args, context.session)
-  const view = { ...bounds, query: (await readSearch(db, keyword))?.query ?? null }
+  const view = { ...bounds, query: (await readSearch(db, keyword, context.session))?.query ?? null }
   const cells = await readCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
   const isOneByOne = inView > 0 && (isNarrowed(view) || inView <= MAX_POSITIONS)

@@ -23,7 +23,7 @@ import { presentMeaning } from './resolve-keyword.ts'
  */
 export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
   const { keyword } = checkInput(searchSchema, args)
-  const search = await readSearch(context.db, keyword)
+  const search = await readSearch(context.db, keyword, context.session)
   if (!search) {
     readList(context, 'search', { ...args, cursor: null })
     return emptyList

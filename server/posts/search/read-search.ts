@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
+import { isSeenBy, type Reader } from '../../authors/visibility.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
 import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
@@ -21,12 +22,12 @@ const MOST_AREAS = 6
 const MOST_COUNTED = 3000
 
 /** Reads a cleaned keyword; null if it has no words. */
-export async function readSearch(db: Database, keyword: string): Promise<Search | null> {
+export async function readSearch(db: Database, keyword: string, reader: Reader): Promise<Search | null> {
   if (searchTerms(keyword).length === 0) return null
   const names = await knownNames(db)
   const read = meaningOf(names, keyword)
-  const isGuess = read.isCorrected && (await isInPosts(db, searchTerms(keyword)))
-  const meaning = isGuess ? asTyped(keyword) : await withWordsOfPosts(db, read)
+  const isGuess = read.isCorrected && (await isInPosts(db, searchTerms(keyword), reader))
+  const meaning = isGuess ? asTyped(keyword) : await withWordsOfPosts(db, read, reader)
   const others = termsOf(meaning.otherWords)
   const place = await placeOf(db, meaning)
   const placeTerms = searchTerms(meaning.placeWords)
@@ -37,23 +38,26 @@ export async function readSearch(db: Database, keyword: string): Promise<Search 
 }
 
 /** Words that no post has become words of posts that differ in one key, if they name no place. */
-async function withWordsOfPosts(db: Database, meaning: Meaning): Promise<Meaning> {
+async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
   if (meaning.kind === 'dish') return meaning
   const { otherWords } = meaning
-  const better = await Promise.all(otherWords.map((word) => wordOfPosts(db, word)))
+  const better = await Promise.all(otherWords.map((word) => wordOfPosts(db, word, reader)))
   if (better.every((word, index) => word === otherWords[index])) return meaning
   const searched = [meaning.placeWords, ...better].filter((word) => word !== '').join(' ')
   return { ...meaning, searched, isCorrected: true, otherWords: better }
 }
 
-async function wordOfPosts(db: Database, word: string): Promise<string> {
+async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<string> {
   const near = dishOf(normalForm(word)) ? null : await nearestPostWord(db, word)
-  return near === null || (await isInPosts(db, termsOf([word]))) ? word : near
+  if (near === null || (await isInPosts(db, termsOf([word]), reader))) return word
+  // All posts share their words, so this one may be of somebody hidden from the reader.
+  return reader?.hasBlocks && !(await isInPosts(db, searchTerms(near), reader)) ? word : near
 }
 
-/** Posts have the words as they are typed, although they look like a mistake. */
-async function isInPosts(db: Database, terms: readonly SearchTerm[]): Promise<boolean> {
-  const found = sql`select from (${foundIds(wordsOnly(terms))}) found limit 1`
+/** Posts that the reader sees have the words as they are typed, although they look like a mistake. */
+async function isInPosts(db: Database, terms: readonly SearchTerm[], reader: Reader): Promise<boolean> {
+  const author = sql`(select w.account_id from posts w where w.id = found.post_id)`
+  const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${isSeenBy(reader, author)} limit 1`
   const { rows } = await withIndexOnly(db, (tx) => found.execute(tx))
   return rows.length > 0
 }

@@ -33,7 +33,7 @@ export async function resolveKeyword(
   args: QueryResolveKeywordArgs,
 ): Promise<KeywordMeaning> {
   const { keyword } = checkInput(searchSchema, args)
-  const search = await readSearch(context.db, keyword)
+  const search = await readSearch(context.db, keyword, context.session)
   return search ? presentMeaning(context, search, keyword) : nothing
 }
 

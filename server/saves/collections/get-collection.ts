@@ -4,6 +4,7 @@ import { isHandle } from '#rules/validate.ts'
 import { isSeenBy } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
+import { keptTitle } from '../entries.ts'
 import { isReadable, loadCollections, noCollection, type PresentedCollection } from './load-collections.ts'
 
 type EntryRow = {
@@ -36,7 +37,9 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
 
 async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
   const { rows } = await sql<EntryRow>`
-    select e.*, v.id as place_id from collection_entries e
+    select e.post_id, e.note, ${keptTitle(context.session, sql`e.title`)} as title, e.place_name, e.address, e.lat, e.lng,
+      v.id as place_id
+    from collection_entries e
     left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
     where e.collection_id = ${id} and (p.id is null or ${isSeenBy(context.session, sql`p.account_id`)})
     order by e.position`.execute(context.db)
