@@ -7,6 +7,7 @@ import { getArea } from '#server/posts/areas/get-area.ts'
 import { forgetPopularAreas, getPopularAreas } from '#server/posts/areas/get-popular-areas.ts'
 import { findNearestPosts } from '#server/posts/lists/find-nearest-posts.ts'
 import { type ListFilter, readFilter } from '#server/posts/lists/list-filter.ts'
+import { isOpen } from '#server/posts/lists/open-at.ts'
 import { orders } from '#server/posts/lists/orders.ts'
 import { writeLists } from '#server/posts/writing/write-lists.ts'
 import { quantile, type Row, report, round } from './report.ts'
@@ -109,14 +110,14 @@ function plainList(id: number, sort: 'latest' | 'popular' | 'order', { openAt }:
     popular: sql`s.like_count desc, p.id desc`,
     order: sql`p.title collate "ko-x-icu", p.id desc`,
   }
-  const isOpen = openAt === null ? sql`true` : sql`is_open(p.open_hours, ${openAt}::integer)`
+  const open = openAt === null ? sql`true` : isOpen(sql`p.open_hours`, openAt)
   return sql`select p.id from post_areas a join posts p on p.id = a.post_id join post_stats s on s.post_id = p.id
-    where a.area_id = ${id} and ${isOpen} order by ${by[sort]} limit 11`.execute(db)
+    where a.area_id = ${id} and ${open} order by ${by[sort]} limit 11`.execute(db)
 }
 
 function plainNearest(id: number, { openAt }: ListFilter): Promise<unknown> {
-  const isOpen = openAt === null ? sql`true` : sql`is_open(p.open_hours, ${openAt}::integer)`
-  return sql`select p.id from post_areas a join posts p on p.id = a.post_id where a.area_id = ${id} and ${isOpen}
+  const open = openAt === null ? sql`true` : isOpen(sql`p.open_hours`, openAt)
+  return sql`select p.id from post_areas a join posts p on p.id = a.post_id where a.area_id = ${id} and ${open}
     order by map_point(p.lat, p.lng) <-> map_point(${here.lat}, ${here.lng}) limit 11`.execute(db)
 }
 

@@ -12,6 +12,8 @@ export type PageContext = {
   site: Site
   /** ISO 8601; the time as of which the page is rendered. */
   now: string
+  /** Public holidays from yesterday on, `YYYY-MM-DD`. */
+  holidays: readonly string[]
 }
 
 export type Site = {

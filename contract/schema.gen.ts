@@ -139,6 +139,67 @@ export type Post = {
   areas: Array<AreaName>;
   /** Number of comments that the reader may see. */
   comments: Scalars['Int']['output'];
+  kind: Maybe<FoodKind>;
+  price: Maybe<PriceRange>;
+  /** 3 at most. */
+  dishes: Array<Dish>;
+  /** On these days it does not open. */
+  closed_on: Array<ClosedDay>;
+  traits: Array<PlaceTrait>;
+};
+
+export type FoodKind =
+  | 'korean'
+  | 'chinese'
+  | 'japanese'
+  | 'western'
+  | 'snack'
+  | 'grill'
+  | 'seafood'
+  | 'cafe'
+  | 'bar'
+  | 'other';
+
+/** For one person, in 10,000 won. */
+export type PriceRange =
+  | 'under_1'
+  | 'from_1_to_2'
+  | 'from_2_to_3'
+  | 'from_3_to_5'
+  | 'over_5';
+
+export type ClosedDay =
+  | 'mon'
+  | 'tue'
+  | 'wed'
+  | 'thu'
+  | 'fri'
+  | 'sat'
+  | 'sun'
+  /** Public holidays of Korea. */
+  | 'holiday';
+
+export type PlaceTrait =
+  /** For people who eat alone. */
+  | 'solo'
+  | 'parking'
+  | 'reservation'
+  | 'takeout'
+  | 'pets'
+  /** A seat for small children. */
+  | 'kids';
+
+export type Dish = {
+  name: Scalars['String']['output'];
+  /** In won. */
+  price: Maybe<Scalars['Int']['output']>;
+};
+
+export type DishInput = {
+  /** 1-20 code points. */
+  name: Scalars['String']['input'];
+  /** 0-1,000,000 won. */
+  price?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type PostImage = {
@@ -404,6 +465,8 @@ export type Place = {
   /** HH:mm in Asia/Seoul, as the newest post that says both times. */
   start_time: Maybe<Scalars['String']['output']>;
   end_time: Maybe<Scalars['String']['output']>;
+  /** As the post whose times these are. */
+  closed_on: Array<ClosedDay>;
   /** Number of posts; 10,000 at most. */
   count: Scalars['Int']['output'];
   /** Likes of these posts together. */
@@ -1036,6 +1099,11 @@ export type MutationAddPostArgs = {
   place_name?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  kind?: InputMaybe<FoodKind>;
+  price?: InputMaybe<PriceRange>;
+  dishes?: InputMaybe<Array<DishInput>>;
+  closed_on?: InputMaybe<Array<ClosedDay>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
 
@@ -1050,6 +1118,11 @@ export type MutationEditPostArgs = {
   place_name?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  kind?: InputMaybe<FoodKind>;
+  price?: InputMaybe<PriceRange>;
+  dishes?: InputMaybe<Array<DishInput>>;
+  closed_on?: InputMaybe<Array<ClosedDay>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
 

@@ -1,4 +1,4 @@
-import { formatDay, formatWeekday } from './dates.ts'
+import { formatDay, formatWeekday } from './days.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  HOURS,
-  hoursRange,
-  MINUTES,
-  openState,
-  secondsToNextStep,
-  stepOfDayInSeoul,
-  stepSince1970,
-  timeOfDayInSeoul,
-  toTimeOfDay,
-} from './hours.ts'
+import { hoursRange, openState, secondsToNextStep, stepOfDayInSeoul, stepSince1970, timeOfDayInSeoul } from './hours.ts'
+import { HOURS, MINUTES, toTimeOfDay } from './time-of-day.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -106,6 +97,17 @@ test('a place is open from start to end, also past midnight, and all day when th
       )
     }),
   )
+})
+
+test('on a closing day a place is shut, except since the evening before', () => {
+  const today = [true, false] as const
+  const yesterday = [false, true] as const
+  expect(openState('10:00', '14:00', '12:00', ...today).label).toBe('오늘 휴무')
+  expect(openState('00:00', '00:00', '12:00', ...today).label).toBe('오늘 휴무')
+  expect(openState('18:00', '02:00', '01:00', ...today).label).toBe('영업 중 · 02:00까지')
+  expect(openState('18:00', '02:00', '19:00', ...today).label).toBe('오늘 휴무')
+  expect(openState('18:00', '02:00', '01:00', ...yesterday).label).toBe('영업 전 · 18:00부터')
+  expect(openState('00:00', '00:00', '12:00', ...yesterday).label).toBe('24시간 영업')
 })
 
 test('a day in Seoul has 288 steps, and what is open changes only with them', () => {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceLabel, districtName, locationLabel, seenFrom } from './location-text.ts'
+import { distanceLabel, districtName, locationLabel } from './location-text.ts'
 import { metresBetween } from './position.ts'
+import { seenFrom } from './seen-from.ts'
 
 test.each([
   ['서울 마포구 숭문길 24', '마포구'],

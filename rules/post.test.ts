@@ -78,8 +78,10 @@ test('limits count code points: the last that fits and the first too many', () =
 
 test('missing, null and blank are the same for optional fields', () => {
   const optional = postFields.filter((name) => !(name in post))
-  const nothing = Object.fromEntries(optional.map((name) => [name, null]))
+  const missing = Object.fromEntries(optional.map((name) => [name, null]))
+  const nothing = { ...missing, dishes: [], closed_on: [], traits: [] }
   expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
+  expect(check(postSchema, { ...post, ...missing })).toEqual({ ok: true, value: { ...post, ...nothing } })
   const blank = { address: ' ', place_name: '\u200B', start_time: '', end_time: ' ', image: null, lat: null, lng: null }
   expect(check(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
 })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { latitude, longitude } from './degrees.ts'
 import { errorMessages } from './errors.ts'
-import { toTimeOfDay } from './hours.ts'
+import { factFields } from './facts.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
+import { toTimeOfDay } from './time-of-day.ts'
 import { storableText } from './validate.ts'
 
 /** In code points. Those of title and contents are specified, the others are ours. */
@@ -66,6 +67,7 @@ const fields = v.object({
   end_time: time,
   lat: v.optional(v.nullable(latitude), null),
   lng: v.optional(v.nullable(longitude), null),
+  ...factFields,
 })
 
 export const postSchema = v.pipe(

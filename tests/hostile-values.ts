@@ -72,7 +72,11 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
   return {
     id: usually(own('@own post'), own('@own comment'), fc.constantFrom(...ids)),
     text: fc.constantFrom('또 갈래요.', ''),
-    kind: fc.constantFrom('like', 'comment', 'follow', 'post'),
+    kind: fc.constantFrom('like', 'comment', 'follow', 'post', ...['korean', 'cafe']),
+    price: optional(fc.constantFrom('under_1', 'over_5')),
+    dishes: optional(fc.constantFrom([], [{ name: '국밥', price: 9500 }, { name: '수육' }])),
+    closed_on: optional(fc.constantFrom([], ['mon', 'holiday'])),
+    traits: optional(fc.constantFrom([], ['solo', 'parking'])),
     on: fc.boolean(),
     upTo: fc.constantFrom(...ids),
     tasty: optional(fc.boolean()),

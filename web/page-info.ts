@@ -2,7 +2,7 @@ import { rootRouteId, useLoaderData } from '@tanstack/react-router'
 import type { Site } from '#contract/page-context.ts'
 
 /** The site's settings and the time of rendering, from the server; constant for the life of a tab. */
-export type PageInfo = { site: Site; now: string }
+export type PageInfo = { site: Site; now: string; holidays: readonly string[] }
 
 /** The page info that this tab started with. */
 export function usePageInfo(): PageInfo {

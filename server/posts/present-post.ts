@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Post } from '#contract/schema.gen.ts'
+import type { ClosedDay, Dish, FoodKind, PlaceTrait, Post, PriceRange } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
@@ -25,6 +25,11 @@ export type PostRow = {
   lng: number | null
   start_time: string | null
   end_time: string | null
+  kind: FoodKind | null
+  price: PriceRange | null
+  dishes: Dish[]
+  closed_on: ClosedDay[]
+  traits: PlaceTrait[]
   created_at: Date
   handle: string
   username: string
@@ -35,7 +40,8 @@ export type PostRow = {
 }
 
 const columns = `p.id, p.title, p.contents, u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
-    i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.created_at,
+    i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.kind, p.price, p.dishes,
+    p.closed_on, p.traits, p.created_at,
     a.handle, a.username, au.url as author_image_url, ai.key as author_image_key, s.like_count, s.comment_count`
 
 const tables = `posts p
@@ -69,6 +75,11 @@ export function presentPost(
     lng: row.lng,
     start_time: row.start_time,
     end_time: row.end_time,
+    kind: row.kind,
+    price: row.price,
+    dishes: row.dishes,
+    closed_on: row.closed_on,
+    traits: row.traits,
     createdAt: row.created_at.toISOString(),
     username: row.username,
     user_profile: urlOf(row.author_image_key, row.author_image_url),

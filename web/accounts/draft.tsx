@@ -35,7 +35,7 @@ export function useDraft<Values extends FieldValues, Output>(
   useEffect(() => {
     const kept = readDraft(key)
     before.current = Object.fromEntries(fields.map((field) => [field, form.getValues(field)]))
-    setRestored(fields.some((field) => kept[field] !== undefined && kept[field] !== before.current[field]))
+    setRestored(fields.some((field) => kept[field] !== undefined && !isSame(kept[field], before.current[field])))
     fill(kept)
     return form.subscribe({
       formState: { values: true },
@@ -51,6 +51,11 @@ export function useDraft<Values extends FieldValues, Output>(
     forget()
   }
   return { isRestored, discard, forget }
+}
+
+/** Both are JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 type DraftNoticeProps = {

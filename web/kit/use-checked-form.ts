@@ -19,7 +19,9 @@ export function useCheckedForm<Values extends FieldValues, Output>(
     resolver: (values) => {
       const checked = check(values)
       if (checked.ok) return { values: checked.value, errors: {} }
-      const errors = checked.fields.map(({ field, message }) => [field, { type: 'rule', message }])
+      const errors = checked.fields
+        .toReversed()
+        .map(({ field, message }) => [wholeField(field), { type: 'rule', message }])
       return { values: {}, errors: Object.fromEntries(errors) }
     },
   })
@@ -33,9 +35,15 @@ export function showServerError<Values extends FieldValues, Output>(
   if (!(error instanceof ApiError) || error.code === 'INTERNAL') return sentenceOf(error, errorMessages.INTERNAL)
   const known = form.getValues()
   for (const { field, message } of fieldsOf(error)) {
-    if (field in known) form.setError(field as Path<Values>, { type: 'server', message })
+    const name = wholeField(field)
+    if (name in known) form.setError(name as Path<Values>, { type: 'server', message })
   }
   return error.message
+}
+
+/** 'dishes' of 'dishes.0.name': a message about a part is shown at the whole. */
+function wholeField(field: string): string {
+  return field.split('.')[0] ?? field
 }
 
 function fieldsOf({ code, fields, message }: ApiError): FieldError[] {

@@ -5,10 +5,11 @@ import Copy from 'virtual:icon/copy'
 import MapPin from 'virtual:icon/map-pin'
 import Navigation from 'virtual:icon/navigation'
 import { Link } from '@tanstack/react-router'
-import { hoursRange, openState } from '#rules/hours.ts'
+import { closedText } from '#rules/fact-labels.ts'
+import { hoursRange } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { copyText } from '../kit/share-button.tsx'
-import { useMinute } from '../posts/cards/hours.tsx'
+import { useOpenState } from '../posts/cards/hours.tsx'
 import type { Post } from '../posts/queries/post-query.ts'
 import { AreaCrumbs } from './area-link.tsx'
 import { MapBox } from './map/map-box.tsx'
@@ -47,7 +48,8 @@ type PlaceRowsProps = {
 }
 
 /** The address with a button that copies it, the hours, and the areas: the first row of a place that is only a pin. */
-export function PlaceRows({ place: { address, start_time, end_time }, areas }: PlaceRowsProps) {
+export function PlaceRows({ place, areas }: PlaceRowsProps) {
+  const { address } = place
   const crumbs = areas.length > 0 && <AreaCrumbs areas={areas} />
   return (
     <>
@@ -71,7 +73,7 @@ export function PlaceRows({ place: { address, start_time, end_time }, areas }: P
           </button>
         </p>
       )}
-      <PlaceHours start={start_time} end={end_time} />
+      <PlaceHours place={place} />
       {address && crumbs}
     </>
   )
@@ -88,17 +90,17 @@ export function PlaceMap({ place: { lat, lng } }: { place: PlaceInfo }) {
   )
 }
 
-function PlaceHours({ start, end }: { start: string | null; end: string | null }) {
-  const minute = useMinute()
-  if (!start || !end) return null
-  const range = hoursRange(start, end)
-  const { state } = openState(start, end, minute)
+function PlaceHours({ place }: { place: PlaceInfo }) {
+  const open = useOpenState(place)
+  const range = hoursRange(place.start_time, place.end_time)
+  const closed = closedText(place.closed_on)
+  if (!open && !closed) return null
   return (
     <p className="place-row">
       <Clock className="icon icon-s" />
       <span className="num">
-        <b>{state}</b>
-        {range && ` · ${range}`}
+        {open && <b>{open.state}</b>}
+        {[open && '', range, closed].filter((part) => part !== null).join(' · ')}
       </span>
     </p>
   )

@@ -9,6 +9,7 @@ const nothing = {
   lng: null,
   start_time: null,
   end_time: null,
+  closed_on: [],
 }
 
 test('a post has a place when it has a name, an address or only a pin', () => {

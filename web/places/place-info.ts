@@ -2,7 +2,9 @@ import { hasHouseNumber } from '#rules/precision.ts'
 import type { Post } from '../posts/queries/post-query.ts'
 
 /** The fields of a place that a post and the place's own page have in common. */
-export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time'> & { name: string }
+export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & {
+  name: string
+}
 
 /** The place of a post, under the post's title if it has no name; null without a name, an address and a position. */
 export function placeOf(post: Pick<Post, (keyof PlaceInfo & keyof Post) | 'place_name' | 'title'>): PlaceInfo | null {

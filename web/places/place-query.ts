@@ -6,7 +6,7 @@ import { miniPost } from '../posts/queries/post-fields.ts'
 const placeDocument = graphql(/* GraphQL */ `
   query getPlace($id: ID!) {
     getPlace(id: $id) {
-      id name address lat lng start_time end_time count like
+      id name address lat lng start_time end_time closed_on count like
       areas { name path }
       photos { post title image image_info { width height placeholder } }
     }

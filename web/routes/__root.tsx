@@ -19,9 +19,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { page, queryClient } }): Promise<PageInfo> => {
     queryClient.setQueryDefaults(pageInfoKey, { gcTime: Number.POSITIVE_INFINITY })
     if (page) {
-      queryClient.setQueryData(pageInfoKey, { site: page.site, now: page.now })
+      queryClient.setQueryData(pageInfoKey, { site: page.site, now: page.now, holidays: page.holidays })
     }
-    return queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '', contact: null }, now: '' }
+    return (
+      queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '', contact: null }, now: '', holidays: [] }
+    )
   },
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData, match, matches }) => ({

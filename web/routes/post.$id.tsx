@@ -26,6 +26,7 @@ import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
+import { Facts } from './-post/facts.tsx'
 import { PlacePosts } from './-post/place-posts.tsx'
 
 export const Route = createFileRoute('/post/$id')({
@@ -73,7 +74,8 @@ function PostDetail() {
           <h1>{post.title}</h1>
           <OwnTools post={post} />
         </div>
-        <Hours start={post.start_time} end={post.end_time} />
+        <Hours post={post} />
+        <Facts post={post} />
         <div className="byline by">
           <Avatar name={post.username} image={post.user_profile} />
           <div className="who">

@@ -14,7 +14,13 @@ export interface PostsTable {
   lng: number | null
   start_time: string | null
   end_time: string | null
-  /** Both times as one number; null unless both are known. */
+  kind: string | null
+  price: string | null
+  /** Written as JSON. */
+  dishes: ColumnType<{ name: string; price: number | null }[], string | undefined, string>
+  closed_on: Generated<string[]>
+  traits: Generated<string[]>
+  /** Both times and the closing days as one number; null unless both times are known. */
   open_hours: ColumnType<number | null, never, never>
   created_at: ColumnType<Date, Date | undefined, never>
   updated_at: ColumnType<Date | null, never, Date>

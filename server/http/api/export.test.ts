@@ -3,6 +3,7 @@ import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { fullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { ImageStore } from '#server/images/store.ts'
@@ -22,7 +23,20 @@ test('the export contains the account, its posts and comments with their picture
   const user = await buildUser(site.api, { username: '김하나', questionIndex: 3, questionAnswer: '통영' })
   const other = await buildUser(site.api)
   const { answer } = await upload(user.client, await smallPhoto())
-  const post = await buildPost(site.api, { author: user, image: answer.url, start_time: '10:00', end_time: '21:30' })
+  const facts: Partial<MutationAddPostArgs> = {
+    kind: 'korean',
+    price: 'under_1',
+    dishes: [{ name: '국밥', price: 9500 }],
+    closed_on: ['sun'],
+    traits: ['solo'],
+  }
+  const post = await buildPost(site.api, {
+    author: user,
+    image: answer.url,
+    start_time: '10:00',
+    end_time: '21:30',
+    ...facts,
+  })
   const liked = await buildPost(site.api, { author: other, title: '남의 식당' })
   await site.api.as(user).likePost({ id: liked.id, isLike: true, jwt: user.handle })
   const { answer: ofComment } = await upload(user.client, await smallPhoto())
@@ -72,6 +86,7 @@ test('the export contains the account, its posts and comments with their picture
       title: post.title,
       contents: post.contents,
       start_time: '10:00',
+      ...facts,
       image: `images/${answer.public_id}.jpg`,
       like: 0,
       comments: 1,

@@ -96,6 +96,12 @@ export type ResolversTypes = {
   ImageInfo: ResolverTypeWrapper<c.ImageInfo>;
   Post: ResolverTypeWrapper<PresentedPost>;
   Float: ResolverTypeWrapper<c.Scalars['Float']['output']>;
+  FoodKind: c.FoodKind;
+  PriceRange: c.PriceRange;
+  ClosedDay: c.ClosedDay;
+  PlaceTrait: c.PlaceTrait;
+  Dish: ResolverTypeWrapper<c.Dish>;
+  DishInput: c.DishInput;
   PostImage: ResolverTypeWrapper<c.PostImage>;
   Comment: ResolverTypeWrapper<PresentedComment>;
   CommentList: ResolverTypeWrapper<FoundComments>;
@@ -159,6 +165,8 @@ export type ResolversParentTypes = {
   ImageInfo: c.ImageInfo;
   Post: PresentedPost;
   Float: c.Scalars['Float']['output'];
+  Dish: c.Dish;
+  DishInput: c.DishInput;
   PostImage: c.PostImage;
   Comment: PresentedComment;
   CommentList: FoundComments;
@@ -271,6 +279,16 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
   comments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<c.Maybe<ResolversTypes['FoodKind']>, ParentType, ContextType>;
+  price?: Resolver<c.Maybe<ResolversTypes['PriceRange']>, ParentType, ContextType>;
+  dishes?: Resolver<Array<ResolversTypes['Dish']>, ParentType, ContextType>;
+  closed_on?: Resolver<Array<ResolversTypes['ClosedDay']>, ParentType, ContextType>;
+  traits?: Resolver<Array<ResolversTypes['PlaceTrait']>, ParentType, ContextType>;
+};
+
+export type DishResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Dish'] = ResolversParentTypes['Dish']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type PostImageResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostImage'] = ResolversParentTypes['PostImage']> = {
@@ -437,6 +455,7 @@ export type PlaceResolvers<ContextType = GraphqlContext, ParentType extends Reso
   areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
   start_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   end_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  closed_on?: Resolver<Array<ResolversTypes['ClosedDay']>, ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   photos?: Resolver<Array<ResolversTypes['PlacePhoto']>, ParentType, ContextType>;
@@ -661,6 +680,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   WithdrawalSummary?: WithdrawalSummaryResolvers<ContextType>;
   ImageInfo?: ImageInfoResolvers<ContextType>;
   Post?: PostResolvers<ContextType>;
+  Dish?: DishResolvers<ContextType>;
   PostImage?: PostImageResolvers<ContextType>;
   Comment?: CommentResolvers<ContextType>;
   CommentList?: CommentListResolvers<ContextType>;

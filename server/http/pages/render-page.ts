@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PageContext, RenderedScreen } from '#contract/page-context.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import type { Config } from '../../config.ts'
+import { holidaysAround } from '../../posts/lists/open-at.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
 
 /** Nobody can write this nonce into a post, because it never leaves the process: a script with it is ours. */
@@ -38,6 +39,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
   return async (url, context, viewer) => {
     let isUnavailable = false
     let asked: number | undefined
+    const now = new Date()
     const screen = await handler.render(url, {
       graphql: async (query, variables) => {
         const result = await app.executeGraphql(context, query, variables)
@@ -50,7 +52,8 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
       },
       nonce: SCRIPT_MARK,
       site: { name: config.siteName, origin: config.publicOrigin, contact: config.contact },
-      now: new Date().toISOString(),
+      now: now.toISOString(),
+      holidays: holidaysAround(now),
     })
     const { html, location } = screen
     const made = asked ?? screen.status

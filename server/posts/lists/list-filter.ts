@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { stepOfDayInSeoul } from '#rules/hours.ts'
 import { isSeenBy, type Reader } from '../../authors/visibility.ts'
 import { requireId } from '../../errors.ts'
+import { isOpen, type OpenAt, openAt } from './open-at.ts'
 
 /**
  * Which posts a list contains, apart from its order (which the API calls `filter`). To add a filter, add its field to
  * both types and handle it in the functions of this file, which all lists, searches and maps use.
  */
 export type ListFilter = Readonly<{
-  /** Step of the day (`stepOfDayInSeoul`) at which the place must be open; null for all posts. */
-  openAt: number | null
+  /** When the place must be open; null for all posts. */
+  openAt: OpenAt | null
   /** From whom some authors are hidden; null for everybody else. */
   reader: Reader
 }>
@@ -19,7 +19,7 @@ export const allPosts: ListFilter = { openAt: null, reader: null }
 export type FilterArgs = { open?: boolean | null }
 
 export function readFilter({ open }: FilterArgs, reader: Reader, now: Date): ListFilter {
-  return { openAt: open ? stepOfDayInSeoul(now) : null, reader: reader?.hasBlocks ? reader : null }
+  return { openAt: open ? openAt(now) : null, reader: reader?.hasBlocks ? reader : null }
 }
 
 /** The filter's name in cursors, the same at any time and for every reader. */
@@ -29,15 +29,17 @@ export function filterName({ openAt }: ListFilter): string {
 
 /** The filter's name for kept counts, which depend on the time and the reader. */
 export function countedName({ openAt, reader }: ListFilter): string {
-  return `${openAt === null ? '' : `open ${openAt}`}${reader === null ? '' : ` for ${reader.accountId}`}`
+  return `${openAt === null ? '' : `open ${Object.values(openAt).join(' ')}`}${reader === null ? '' : ` for ${reader.accountId}`}`
 }
 
 /** On a row of `posts`, `post_stats`, `post_positions` or `post_areas` under that alias. */
 export function conditionsOf({ openAt, reader }: ListFilter, alias: 'p' | 's' | 'm' | 'a'): RawBuilder<boolean>[] {
-  const isOpen = sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`
   // A subquery for each post: a join would read all posts of those who are hidden, or all others.
   const author = sql`(select w.account_id from posts w where w.id = ${sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)})`
-  return [...(openAt === null ? [] : [isOpen]), ...(reader === null ? [] : [isSeenBy(reader, author)])]
+  return [
+    ...(openAt === null ? [] : [isOpen(sql.ref(`${alias}.open_hours`), openAt)]),
+    ...(reader === null ? [] : [isSeenBy(reader, author)]),
+  ]
 }
 
 /** What all posts that may pass have in common. The latest ones have an index of their own. */

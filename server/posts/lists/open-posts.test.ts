@@ -129,6 +129,42 @@ test('a post with changed or removed hours enters or leaves the lists', async ()
   await site.api.as(author).deletePost({ id })
 })
 
+test.each([
+  // 2026-12-25 is a Friday and a public holiday.
+  ['Thursday at noon', '2026-12-24', '12:00:00', ['낮 공휴일 휴무', '낮 금요일 휴무', '밤 목요일 휴무 아님']],
+  ['a closed Friday that is a holiday', '2026-12-25', '12:00:00', ['낮 목요일 휴무', '밤 목요일 휴무 아님']],
+])('closing days and public holidays count: %s', async (_, day, time, open) => {
+  setClock(time, day)
+  const posts = [
+    ['낮 목요일 휴무', ['thu'], '10:00', '14:00'],
+    ['낮 금요일 휴무', ['fri'], '10:00', '14:00'],
+    ['낮 공휴일 휴무', ['holiday'], '10:00', '14:00'],
+    ['밤 목요일 휴무 아님', [], '11:55', '02:00'],
+  ] as const
+  const ids: string[] = []
+  for (const [title, closed_on, start_time, end_time] of posts) {
+    ids.push(
+      await site.post({ author, title, contents: '국밥', ...here, closed_on: [...closed_on], start_time, end_time }),
+    )
+  }
+  for (const [list, titles] of Object.entries(await shown())) {
+    expect([list, titles.filter((title) => title.includes('휴무'))]).toEqual([list, open])
+  }
+  for (const id of ids) await site.api.as(author).deletePost({ id })
+})
+
+test('after midnight a place is open since the day before, unless it was closed then', async () => {
+  const add = (title: string, day: 'fri' | 'sat') =>
+    site.post({ author, title, contents: '국밥', ...here, closed_on: [day], start_time: '18:00', end_time: '02:00' })
+  const ids = [await add('금요일 휴무', 'fri'), await add('토요일 휴무', 'sat')]
+  // A Saturday.
+  setClock('01:00:00', '2026-11-28')
+  for (const [list, titles] of Object.entries(await shown())) {
+    expect([list, titles.filter((title) => title.includes('휴무'))]).toEqual([list, ['토요일 휴무']])
+  }
+  for (const id of ids) await site.api.as(author).deletePost({ id })
+})
+
 describe('a list of several pages', () => {
   const WORD = '정오'
   const lists = [
@@ -180,7 +216,12 @@ describe('a list of several pages', () => {
   test('a cursor with a time far from the server’s clock is read as of now', async () => {
     setClock('11:00:00')
     for (const minute of [Number.MAX_SAFE_INTEGER, -1, 0]) {
-      const list = { listName: 'open posts latest ', filter: { openAt: 0, reader: null }, minute, paging: { skip: 0 } }
+      const list = {
+        listName: 'open posts latest ',
+        filter: { openAt: { step: 0, today: 0, yesterday: 0 }, reader: null },
+        minute,
+        paging: { skip: 0 },
+      }
       const cursor = signCursor(site.services.secrets, list, 2 ** 31, null)
       expect((await site.api.as(author).getPosts({ open: true, cursor })).data).toHaveLength(10)
     }

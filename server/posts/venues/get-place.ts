@@ -41,6 +41,7 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
     areas: place?.areas ?? [],
     start_time: open?.start_time ?? null,
     end_time: open?.end_time ?? null,
+    closed_on: open?.closed_on ?? [],
     ...totals,
     photos: posts.flatMap(photoOf).slice(0, MAX_PHOTOS),
   }

@@ -24,7 +24,10 @@ const isQueued = async (image: string) => {
 test('every field is replaced; a missing one becomes empty', async () => {
   const author = await site.person()
   const api = site.api.as(author)
-  const id = await site.post({ author, address: '서울 마포구', start_time: '09:00', end_time: '18:00', lat: 1, lng: 2 })
+  const facts = { kind: 'cafe', price: 'over_5' } as const
+  const lists = { dishes: [{ name: '라떼' }], closed_on: ['mon' as const], traits: ['pets' as const] }
+  const place = { address: '서울 마포구', start_time: '09:00', end_time: '18:00', lat: 1, lng: 2 }
+  const id = await site.post({ author, ...place, ...facts, ...lists })
   expect(await api.editPost({ id, title: '우래옥', contents: '불고기도 좋아요.', end_time: '20:30' })).toEqual({
     count: 1,
     id,
@@ -38,6 +41,11 @@ test('every field is replaced; a missing one becomes empty', async () => {
     end_time: '20:30',
     lat: null,
     lng: null,
+    kind: null,
+    price: null,
+    dishes: [],
+    closed_on: [],
+    traits: [],
   })
 })
 

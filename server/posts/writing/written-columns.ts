@@ -5,6 +5,10 @@ import type { PostsTable } from '../../db/tables/posts.ts'
 type Written = Omit<PostInput, 'image'>
 
 /** A written field without a column is a type error. */
-export function columnsOf({ image: _address, ...fields }: PostInput): Pick<Insertable<PostsTable>, keyof Written> {
-  return fields
+export function columnsOf({
+  image: _address,
+  dishes,
+  ...fields
+}: PostInput): Pick<Insertable<PostsTable>, keyof Written> {
+  return { ...fields, dishes: JSON.stringify(dishes) }
 }

@@ -72,6 +72,8 @@ export type FoundPlace = {
   precision: Precision | null
   /** A station, market or sight: near it are restaurants, but it is none. */
   isLandmark?: boolean
+  /** What kind of place it is, in words. */
+  category?: string | null
   /** `place_name` is an address typed by the person, `address_name` its known part. */
   isTypedAddress?: true
   /** From 1. */

@@ -1,23 +1,29 @@
 import { useSyncExternalStore } from 'react'
-import { hoursRange, openState, timeOfDayInSeoul } from '#rules/hours.ts'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
+import { hoursRange, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
+import { DAY_MS, isClosed } from '#rules/is-closed.ts'
 import { usePageInfo } from '../../page-info.ts'
+import type { ListedPost } from '../queries/list-query.ts'
 
-type HoursProps = { start: string | null; end: string | null }
+export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'>
 
-/** Whether the place is open now, and its hours; null unless both times are known. */
-export function Hours({ start, end }: HoursProps) {
-  if (!start || !end) return null
-  const range = hoursRange(start, end)
+/** Whether the place is open now, and its hours; then its kind and price. Null without any. */
+export function Hours({ post }: { post: OpeningTimes & Pick<ListedPost, 'kind' | 'price'> }) {
+  const { start_time, end_time, kind, price } = post
+  const state = useOpenState(post)
+  if (!state && !kind && !price) return null
+  const range = hoursRange(start_time, end_time)
   return (
     <p className="hours">
-      <OpenChip start={start} end={end} />
+      {state && <OpenChip state={state} />}
       {range && <span>{range}</span>}
+      {kind && <span className="tag">{foodKinds[kind]}</span>}
+      {price && <span className="tag">{priceRanges[price]}</span>}
     </p>
   )
 }
 
-function OpenChip({ start, end }: { start: string; end: string }) {
-  const { open, label } = openState(start, end, useMinute())
+export function OpenChip({ state: { open, label } }: { state: OpenState }) {
   return <span className={open ? 'chip' : 'chip chip-off'}>{label}</span>
 }
 
@@ -38,10 +44,14 @@ function subscribe(listener: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-const currentTime = () => timeOfDayInSeoul(new Date())
+const minute = (at: string | number = Date.now()) => Math.floor(+new Date(at) / MINUTE)
 
-/** The time in Seoul, `HH:mm`, updated every minute; during hydration that of rendering. */
-export function useMinute(): string {
-  const { now } = usePageInfo()
-  return useSyncExternalStore(subscribe, currentTime, () => timeOfDayInSeoul(new Date(now)))
+/** Whether the place is open, updated every minute; during hydration as of rendering. Null unless both times are known. */
+export function useOpenState({ start_time, end_time, closed_on }: OpeningTimes): OpenState | null {
+  const { now: rendered, holidays } = usePageInfo()
+  const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE
+  if (!start_time || !end_time) return null
+  const isShut = (day: number) => isClosed(closed_on, day, holidays)
+  const now = timeOfDayInSeoul(new Date(instant))
+  return openState(start_time, end_time, now, isShut(instant), isShut(instant - DAY_MS))
 }

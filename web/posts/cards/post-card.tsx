@@ -57,7 +57,7 @@ export const PostCard = memo(function PostCard({
           </h2>
           <LikeButton post={post} onError={onError} />
         </div>
-        <Hours start={post.start_time} end={post.end_time} />
+        <Hours post={post} />
         {where && (
           <p className="address">
             <CardIcon name="map-pin" className="icon icon-s" />

@@ -1,9 +1,8 @@
 import ChevronRight from 'virtual:icon/chevron-right'
 import { Link } from '@tanstack/react-router'
-import { openState } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { PLACE_ZOOM } from '../../places/map/provider.ts'
-import { useMinute } from '../../posts/cards/hours.tsx'
+import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
@@ -31,7 +30,7 @@ export function EntryRow({ entry, number, onError }: EntryRowProps) {
           <p className="entry-meta">
             {!post && <span>지워진 글</span>}
             {address && <span>{address}</span>}
-            {post && <OpenNow start={post.start_time} end={post.end_time} />}
+            {post && <OpenNow post={post} />}
           </p>
         </div>
         {post && <SaveMark isSign post={post} mark="wanted" onError={onError} />}
@@ -76,9 +75,9 @@ function PlaceLink({ entry }: { entry: Entry }) {
   )
 }
 
-function OpenNow({ start, end }: { start: string | null; end: string | null }) {
-  const minute = useMinute()
-  if (!start || !end) return null
-  const { open, label } = openState(start, end, minute)
+function OpenNow({ post }: { post: OpeningTimes }) {
+  const state = useOpenState(post)
+  if (!state) return null
+  const { open, label } = state
   return <span className={open ? 'entry-open' : 'entry-open entry-shut'}>{label}</span>
 }

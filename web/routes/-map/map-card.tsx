@@ -1,8 +1,7 @@
 import type { PointerEvent } from 'react'
-import { openState } from '#rules/hours.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import type { Position } from '#rules/position.ts'
-import { useMinute } from '../../posts/cards/hours.tsx'
+import { OpenChip, type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import type { MapPost } from './map-posts-query.ts'
 
@@ -26,7 +25,7 @@ export function MapCard({ post, me, isActive, onActive }: MapCardProps) {
       <MiniPost
         post={post}
         story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
-        meta={<OpenNow start={post.start_time} end={post.end_time} />}
+        meta={<OpenNow post={post} />}
       />
     </li>
   )
@@ -52,9 +51,7 @@ export function MapCardSkeleton() {
   )
 }
 
-function OpenNow({ start, end }: { start: string | null; end: string | null }) {
-  const minute = useMinute()
-  if (!start || !end) return null
-  const { open, label } = openState(start, end, minute)
-  return <span className={open ? 'chip' : 'chip chip-off'}>{label}</span>
+function OpenNow({ post }: { post: OpeningTimes }) {
+  const state = useOpenState(post)
+  return state && <OpenChip state={state} />
 }

@@ -14,7 +14,7 @@ const document = graphql(/* GraphQL */ `
       clusters { lat lng count south west north east id title area }
       count
       estimated
-      data { ...MiniPost address lat lng start_time end_time }
+      data { ...MiniPost address lat lng start_time end_time closed_on }
     }
   }
 ${miniPost}`)

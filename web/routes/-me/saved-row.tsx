@@ -1,12 +1,11 @@
 import ChevronRight from 'virtual:icon/chevron-right'
 import Pencil from 'virtual:icon/pencil'
 import { Link } from '@tanstack/react-router'
-import { openState } from '#rules/hours.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import type { NearPosition } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { PLACE_ZOOM } from '../../places/map/provider.ts'
-import { useMinute } from '../../posts/cards/hours.tsx'
+import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { LikeButton } from '../../posts/cards/like-button.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
@@ -34,7 +33,7 @@ export function SavedRow({
           <Link {...toPost}>{post.title}</Link>
         </h2>
         {where && <p>{where}</p>}
-        <OpenNow start={post.start_time} end={post.end_time} />
+        <OpenNow post={post} />
       </div>
       <RowMark tab={tab} post={post} onError={onError} />
     </li>
@@ -106,9 +105,9 @@ function RowMark({ tab, post, onError }: RowProps & { post: ListedPost }) {
   }
 }
 
-function OpenNow({ start, end }: { start: string | null; end: string | null }) {
-  const minute = useMinute()
-  if (!start || !end) return null
-  const { open, label } = openState(start, end, minute)
+function OpenNow({ post }: { post: OpeningTimes }) {
+  const state = useOpenState(post)
+  if (!state) return null
+  const { open, label } = state
   return <p className={open ? 'kept-open' : 'kept-open kept-shut'}>{label}</p>
 }

@@ -22,8 +22,14 @@ import { TypedPlace } from './typed-place.tsx'
 /** The id of the field in which a place is chosen. */
 export const PLACE_FIELD = 'place'
 
+type PlaceFieldsProps = {
+  form: CheckedPostForm
+  /** Of the chosen place. */
+  onCategory: (category: string | null) => void
+}
+
 /** The place of a post: chosen on the map, or typed. */
-export function PlaceFields({ form }: { form: CheckedPostForm }) {
+export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   const [place_name, address, lat, lng, proposed] = form.watch(['place_name', 'address', 'lat', 'lng', 'proposed'])
   const position = lat !== null && lng !== null ? { lat, lng } : null
   const hasPin = position !== null || proposed !== null
@@ -44,7 +50,9 @@ export function PlaceFields({ form }: { form: CheckedPostForm }) {
     if (place.isTypedAddress && precision) return locate(place.place_name, { ...place, precision })
     known.current = precision === null ? at : null
     change(choosePlace(place))
-    if (precision === null && !isLandmark) fillTitle(cleanLine(place.place_name))
+    if (precision !== null || isLandmark) return
+    fillTitle(cleanLine(place.place_name))
+    onCategory(place.category ?? null)
   }
   const type = (keyword: string) => {
     if (hasHouseNumber(keyword)) change({ address: keyword, isAddressTyped: true })

@@ -9,6 +9,8 @@ import { TextArea, TextField } from '../../kit/field.tsx'
 import { Form, SubmitButton } from '../../kit/form.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
+import { withoutEmptyDishes } from './dish-fields.tsx'
+import { FactFields, useSuggestedKind } from './fact-fields.tsx'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { PostSent } from './post-sent.tsx'
@@ -31,9 +33,13 @@ export type PostFormProps = {
 
 /** The form for a new or existing post, with a preview. */
 export function PostForm({ heading, lead, draft, initial, save, labels }: PostFormProps) {
-  const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), valuesOf(initial))
+  const form = useCheckedForm<PostValues, PostInput>(
+    (values) => check(postSchema, withoutEmptyDishes(values)),
+    valuesOf(initial),
+  )
   const kept = useDraft(draft, form, draftFields)
   const submit = usePostSubmit(form, save, kept.forget)
+  const suggestion = useSuggestedKind(form)
   const { errors } = form.formState
   const values = form.watch()
   return (
@@ -69,8 +75,9 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
             field={{ value: values.image, onChange: (image) => form.setValue('image', image, { shouldDirty: true }) }}
             error={errors.image?.message}
           />
-          <PlaceFields form={form} />
+          <PlaceFields form={form} onCategory={suggestion.suggest} />
           <TimeFields form={form} />
+          <FactFields form={form} suggested={suggestion.suggested} />
           <PositionNote values={values} />
           <SubmitButton busy={submit.state === 'busy'} busyLabel={labels.busy}>
             {labels.submit}

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
-import { toTimeOfDay } from '#rules/hours.ts'
 import { cleanLine, cleanText } from '#rules/text.ts'
+import { toTimeOfDay } from '#rules/time-of-day.ts'
 import { usePageInfo } from '../../page-info.ts'
 import { PostCard } from '../../posts/cards/post-card.tsx'
 import { useViewer } from '../../reader/reader-store.ts'
@@ -31,6 +31,9 @@ export function PostPreview({ values }: { values: PostValues }) {
           lng: null,
           start_time: toTimeOfDay(values.start_time),
           end_time: toTimeOfDay(values.end_time),
+          closed_on: values.closed_on,
+          kind: values.kind,
+          price: values.price,
           createdAt: now,
           username: viewer?.username ?? '',
           user_id: viewer?.jwt ?? '',

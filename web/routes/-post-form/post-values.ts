@@ -3,11 +3,15 @@ import type { CheckedForm } from '../../kit/use-checked-form.ts'
 import type { PlaceChange, PlaceValues } from '../../places/map/picker/place-values.ts'
 
 /** Fields that are chosen and not typed; null until then. */
-const chosen = ['image', 'lat', 'lng'] as const
+const chosen = ['image', 'lat', 'lng', 'kind', 'price'] as const
 type Chosen = (typeof chosen)[number]
 
+/** Fields of which several are chosen or typed. */
+const listed = ['dishes', 'closed_on', 'traits'] as const
+type Listed = (typeof listed)[number]
+
 /** The post's fields in the form; the server's post has the same names. */
-type TypedPost = { [Name in keyof PostInput]: Name extends Chosen ? PostInput[Name] : string }
+type TypedPost = { [Name in keyof PostInput]: Name extends Chosen | Listed ? PostInput[Name] : string }
 
 /** The values of the form: those of the post, and the state of choosing its place. */
 export type PostValues = TypedPost & PlaceValues
@@ -23,7 +27,8 @@ export const draftFields = [...postFields, 'proposed', 'isAddressTyped'] as cons
 
 /** The values for this post; for null, those of an empty form. */
 export function valuesOf(post: InitialPost | null): PostValues {
-  const empty = (name: keyof TypedPost) => (chosen.some((one) => one === name) ? null : '')
+  const empty = (name: keyof TypedPost) =>
+    listed.some((one) => one === name) ? [] : chosen.some((one) => one === name) ? null : ''
   const typed = Object.fromEntries(postFields.map((name) => [name, post?.[name] ?? empty(name)])) as TypedPost
   // An address without a position was typed.
   return { ...typed, proposed: null, isAddressTyped: typed.address !== '' && typed.lat === null }

@@ -1,6 +1,7 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
 import { type UseControllerReturn, useController } from 'react-hook-form'
-import { ALL_DAY, HOURS, MINUTES } from '#rules/hours.ts'
+import { ALL_DAY } from '#rules/hours.ts'
+import { HOURS, MINUTES } from '#rules/time-of-day.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
 import type { CheckedPostForm, PostValues } from './post-values.ts'
 

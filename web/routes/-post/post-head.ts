@@ -1,6 +1,6 @@
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { openingHours } from '#rules/hours.ts'
+import { openingHours } from '#rules/opening-hours.ts'
 import { authorPath, postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { isOffline } from '../../failures.ts'
@@ -32,7 +32,7 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
 
 /** The restaurant with this post as its review (schema.org). */
 function structuredData(site: Site, post: Post, url: string, description: string) {
-  const { address, image, lat, lng, place_name, start_time, end_time } = post
+  const { address, image, lat, lng, place_name, start_time, end_time, closed_on } = post
   return {
     '@type': 'Restaurant',
     name: place_name ?? post.title,
@@ -40,7 +40,7 @@ function structuredData(site: Site, post: Post, url: string, description: string
     ...(image && { image: new URL(image, site.origin).href }),
     ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
     ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
-    ...(start_time && end_time && { openingHours: openingHours(start_time, end_time) }),
+    ...(start_time && end_time && { openingHours: openingHours(start_time, end_time, closed_on) }),
     review: {
       '@type': 'Review',
       name: post.title,

@@ -21,6 +21,7 @@ export function presentPlace(place: KakaoPlace, index: number): FoundPlace {
     address_name: place.road_address_name || place.address_name,
     precision: areaPrecision(place.place_name, place.road_address_name || place.address_name),
     isLandmark: isLandmark(place),
+    category: place.category_name,
     rate: index + 1,
     distance: place.distance ? Number(place.distance) : null,
   }

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './scripts.ts'
+
+test('kind, price, dishes, closing days and traits are chosen, drafted, sent, shown and edited', {
+  tag: '@narrow',
+}, async ({ page, signIn, api }) => {
+  const user = await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByLabel('상호명').fill('새벽 국밥')
+  await page.getByLabel('상세내용').fill('국물이 깊어요.')
+  const group = (name: string) => page.getByRole('group', { name })
+  await group('종류').getByRole('radio', { name: '중식' }).check()
+  // By keyboard, as any group of radio buttons.
+  await page.keyboard.press('ArrowLeft')
+  await expect(group('종류').getByRole('radio', { name: '한식' })).toBeChecked()
+  await group('한 사람 가격').getByRole('radio', { name: '1만원 이하' }).check()
+  await group('한 사람 가격').getByRole('button', { name: '한 사람 가격 지우기' }).click()
+  await expect(group('한 사람 가격').getByRole('radio', { checked: true })).toHaveCount(0)
+  await group('한 사람 가격').getByRole('radio', { name: '1만원 이하' }).check()
+  await page.getByLabel('메뉴 1 이름').fill('돼지국밥')
+  await page.getByLabel('메뉴 1 가격(원)').fill('9500원')
+  await expect(page.getByLabel('메뉴 1 가격(원)')).toHaveValue('9,500')
+  await page.getByRole('button', { name: '하나 더 적기' }).click()
+  await page.getByLabel('메뉴 2 이름').fill('가'.repeat(21))
+  for (const day of ['일', '공휴일']) await group('쉬는 날').getByRole('checkbox', { name: day, exact: true }).check()
+  await group('이런 점이 좋아요').getByRole('checkbox', { name: '혼밥' }).check()
+  for (const chip of await page.locator('.pick').all()) {
+    const box = await chip.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.map').analyze()
+  expect(violations).toEqual([])
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(group('먹은 것')).toContainText('메뉴 이름을 20자 이내로 작성해 주세요.')
+  await page.getByLabel('메뉴 2 이름').fill('수육')
+  await page.reload()
+  await expect(page.getByLabel('메뉴 2 이름')).toHaveValue('수육')
+  await expect(group('쉬는 날').getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '홈으로' }).click()
+
+  await expect(page.getByRole('article').first().locator('.hours')).toHaveText('한식1만원 이하')
+  const [post] = (await api.getPosts({ user_id: user.handle })).data
+  const id = post?.id ?? ''
+  expect(post).toMatchObject({
+    kind: 'korean',
+    price: 'under_1',
+    dishes: [
+      { name: '돼지국밥', price: 9500 },
+      { name: '수육', price: null },
+    ],
+    closed_on: ['sun', 'holiday'],
+    traits: ['solo'],
+  })
+  await page.goto(`/post/${id}`)
+  await expect(page.locator('.facts')).toHaveText('혼밥일요일 · 공휴일 쉬어요')
+  await expect(page.locator('.dishes')).toHaveText('돼지국밥9,500원수육')
+
+  await page.goto(`/edit/${id}`)
+  await waitForHydration(page)
+  await expect(group('종류').getByRole('radio', { name: '한식' })).toBeChecked()
+  await page.getByRole('button', { name: '메뉴 1 지우기' }).click()
+  await page.getByRole('button', { name: '수정하기' }).click()
+  await expect(page.getByRole('dialog', { name: '성공적으로 수정되었습니다.' })).toBeVisible()
+  expect(await api.getPost({ id })).toMatchObject({ kind: 'korean', dishes: [{ name: '수육', price: null }] })
+})
+
+test('on a closing day a place is shut although its hours say otherwise', async ({ page, signIn, api }) => {
+  const author = await signIn()
+  const { id } = await api.as(author).addPost({
+    title: '쉬는 집',
+    contents: '오늘은 쉬어요.',
+    start_time: '00:00',
+    end_time: '00:00',
+    closed_on: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  })
+  await page.goto(`/post/${id}`)
+  await expect(page.locator('.detail .hours')).toHaveText('오늘 휴무')
+})

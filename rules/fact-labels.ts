@@ -1,0 +1,31 @@
+import type { ClosedDay } from './closed-days.ts'
+
+/** What is good at a place. */
+export const placeTraits = {
+  solo: '혼밥',
+  parking: '주차',
+  reservation: '예약',
+  takeout: '포장',
+  pets: '반려동물',
+  kids: '유아 의자',
+} as const
+export type PlaceTrait = keyof typeof placeTraits
+
+export const closedDayNames: Readonly<Record<ClosedDay, string>> = {
+  mon: '월',
+  tue: '화',
+  wed: '수',
+  thu: '목',
+  fri: '금',
+  sat: '토',
+  sun: '일',
+  holiday: '공휴일',
+}
+
+/** '월·화요일 · 공휴일 쉬어요'; null for none. */
+export function closedText(days: readonly ClosedDay[]): string | null {
+  if (days.length === 0) return null
+  const weekdays = days.filter((day) => day !== 'holiday').map((day) => closedDayNames[day])
+  const parts = [weekdays.length > 0 && `${weekdays.join('·')}요일`, days.includes('holiday') && closedDayNames.holiday]
+  return `${parts.filter(Boolean).join(' · ')} 쉬어요`
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { type ClosedDay, closedDays } from './closed-days.ts'
+import { errorMessages } from './errors.ts'
+import { type PlaceTrait, placeTraits } from './fact-labels.ts'
+import { foodKinds, priceRanges } from './food-kinds.ts'
+import { cleanLine, countCharacters } from './text.ts'
+import { storableText } from './validate.ts'
+
+/** `name` in code points, `price` in won. */
+export const dishLimits = { dishes: 3, name: 20, price: 1_000_000 } as const
+
+export const dishMessages = {
+  name: '메뉴 이름을 적어 주세요.',
+  nameLong: `메뉴 이름을 ${dishLimits.name}자 이내로 작성해 주세요.`,
+  price: '가격을 0원부터 100만원까지의 숫자로 적어 주세요.',
+} as const
+
+const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Object.keys(labels) as Key[]
+
+const one = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
+  v.optional(v.nullable(v.picklist(keysOf(labels), errorMessages.BAD_USER_INPUT)), null)
+
+/** Each once, in the order of the interface. */
+const several = <Key extends string>(all: readonly Key[]) =>
+  v.pipe(
+    v.nullish(v.array(v.picklist(all, errorMessages.BAD_USER_INPUT), errorMessages.BAD_USER_INPUT), []),
+    v.check((chosen) => chosen.length <= all.length, errorMessages.BAD_USER_INPUT),
+    v.transform((chosen) => all.filter((key) => chosen.includes(key))),
+  )
+
+const dish = v.object({
+  name: v.pipe(
+    storableText,
+    v.transform(cleanLine),
+    v.nonEmpty(dishMessages.name),
+    v.check((name) => countCharacters(name) <= dishLimits.name, dishMessages.nameLong),
+  ),
+  price: v.nullish(
+    v.pipe(
+      v.number(dishMessages.price),
+      v.integer(dishMessages.price),
+      v.minValue(0, dishMessages.price),
+      v.maxValue(dishLimits.price, dishMessages.price),
+    ),
+    null,
+  ),
+})
+export type Dish = v.InferOutput<typeof dish>
+
+export const factFields = {
+  kind: one(foodKinds),
+  price: one(priceRanges),
+  dishes: v.pipe(
+    v.nullish(v.array(dish, errorMessages.BAD_USER_INPUT), []),
+    v.maxLength(dishLimits.dishes, errorMessages.BAD_USER_INPUT),
+  ),
+  closed_on: several<ClosedDay>(closedDays),
+  traits: several<PlaceTrait>(keysOf(placeTraits)),
+}

@@ -1,0 +1,23 @@
+/** What a post may tell about the food, each with its word in the interface. */
+export const foodKinds = {
+  korean: '한식',
+  chinese: '중식',
+  japanese: '일식',
+  western: '양식',
+  snack: '분식',
+  grill: '고기',
+  seafood: '해물',
+  cafe: '카페·디저트',
+  bar: '술집',
+  other: '기타',
+} as const
+export type FoodKind = keyof typeof foodKinds
+
+/** For one person, in 10,000 won. */
+export const priceRanges = {
+  under_1: '1만원 이하',
+  from_1_to_2: '1만~2만원',
+  from_2_to_3: '2만~3만원',
+  from_3_to_5: '3만~5만원',
+  over_5: '5만원 이상',
+} as const
