@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '#contract/schema.gen.ts'
 import { fillAreas } from '#server/posts/areas/fill-areas.ts'
+import { forgetPopularAreas } from '#server/posts/areas/get-popular-areas.ts'
 import type { Client } from '#tests/api.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
@@ -187,6 +188,11 @@ test('numbers are those of what the reader sees', async () => {
     const api = site.api.as(person)
     const map = await api.getMapPosts(view)
     const far = await api.getMapPosts({ ...view, zoom: 4 })
+    const [collection] = await api.getCollections({ handle: bystander.handle })
+    const meant = await api.resolveKeyword({ keyword: '노형동' })
+    forgetPopularAreas(site.db)
+    await site.api.getPopularAreas()
+    const popular = await api.getPopularAreas()
     return [
       (await api.getArea({ path: '제주/제주시' })).count,
       (await api.getArea({ path: '' })).count,
@@ -205,12 +211,18 @@ test('numbers are those of what the reader sees', async () => {
       (await api.getComments({ post: otherId })).tastyAuthors.length,
       (await api.getNotifications()).unread,
       (await api.getSavedCounts()).want,
+      (await api.getSavedCounts()).wantOpen,
       (await api.getSavedCounts()).liked,
+      collection?.count,
+      (await api.getCollection({ id: mixed })).entries.length,
+      collection?.covers.length,
+      meant.areas[0]?.count,
+      popular[0]?.count,
     ]
   }
-  expect(await numbers(bystander)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 2, 2, 3, 1, 1])
+  expect(await numbers(bystander)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 2, 2, 3, 1, 1, 1, 2, 2, 1, 2, 2])
   for (const reader of readers)
-    expect(await numbers(reader)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0])
+    expect(await numbers(reader)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 1])
   const places = await Promise.all(
     readers.map((reader) =>
       site.api
@@ -243,6 +255,10 @@ test('a post that is hidden cannot be liked, edited or deleted, as if it were no
     }
     const save = api.savePost({ post: postId, list: 'been', saved: true })
     expect((await refusal(save)).code).toBe('NOT_FOUND')
+    const { id } = await api.addCollection({ name: '모음' })
+    expect((await refusal(api.putInCollection({ id, post: postId }))).code).toBe('NOT_FOUND')
+    expect((await refusal(api.getPlacePosts({ id: postId }))).code).toBe('NOT_FOUND')
+    await api.deleteCollection({ id })
     expect((await refusal(api.deletePost({ id: postId }))).code).toBe('NOT_FOUND')
     expect((await refusal(api.editPost({ id: postId, title: '새', contents: '글' }))).code).toBe('NOT_FOUND')
   }

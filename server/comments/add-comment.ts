@@ -8,7 +8,7 @@ import { reserveKey, storedKey } from '../db/idempotency.ts'
 import { AppError, checkInput, requireId } from '../errors.ts'
 import { setImage } from '../images/image-uses.ts'
 import { notify } from '../notifications/notify.ts'
-import { loadComment, type PresentedComment, presentComment } from './present-comment.ts'
+import { loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 import { insertComment, lockPost } from './write-comment.ts'
 
 type Added = CommentInput & Readonly<{ postId: number; accountId: number }>
@@ -54,12 +54,14 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
 }
 
 async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<number> {
-  const { id } = await tx
+  const comment = await tx
     .selectFrom('comments')
     .select('id')
     .where('post_id', '=', postId)
     .where('account_id', '=', accountId)
     .where('tasty', '=', true)
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  // They have deleted it meanwhile.
+  if (!comment) throw noComment()
+  return comment.id
 }

@@ -127,7 +127,9 @@ test('nobody is told of what they do themselves, of whom they do not see, or of 
     { kind: 'follow', on: true },
     { kind: 'post', on: true },
   ])
+  await site.api.as(guest).switchNotifications({ kind: 'like', on: false })
   expect(await site.api.as(author).switchNotifications({ kind: 'like', on: true })).toMatchObject({ count: 1 })
+  expect((await site.api.as(guest).getNotificationSwitches())[0]).toEqual({ kind: 'like', on: false })
   expect(await site.api.as(author).switchNotifications({ kind: 'like', on: true })).toMatchObject({ count: 0 })
 })
 

@@ -177,6 +177,8 @@ test('only its owner changes a collection, signed in with their own password', a
   }
   await sql`update collections set account_id = ${restricted.accountId} where key = ${hidden}`.execute(site.db)
   expect(await refusal(site.api.as(restricted).getCollection({ id: hidden }))).toEqual(NOT_FOUND)
+  expect(await site.api.as(restricted).getCollections({ handle: restricted.handle })).toEqual([])
+  expect(await refusal(site.api.as(restricted).addCollection({ name: '새' }))).toMatchObject({ code: 'FORBIDDEN' })
   await sql`update collections set account_id = ${owner.accountId} where key = ${hidden}`.execute(site.db)
   for (const change of changes(site.api.as(other), id))
     expect(await refusal(change())).toMatchObject({ code: 'FORBIDDEN' })

@@ -44,8 +44,7 @@ async function entriesOf(context: OperationContext, id: number): Promise<Present
     where e.collection_id = ${id} and (p.id is null or ${isSeenBy(context.session, sql`p.account_id`)})
     order by e.position`.execute(context.db)
   const ids = rows.map(({ post_id }) => post_id)
-  const { rows: found } = await sql<PostRow>`${selectPosts}
-    where p.id = any(${ids}::bigint[]) and ${isSeenBy(context.session, sql`p.account_id`)}`.execute(context.db)
+  const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
   const posts = new Map(found.map((row) => [row.id, presentPost(context, row)]))
   return rows.map((row) => entryOf(row, posts.get(row.post_id) ?? null))
 }

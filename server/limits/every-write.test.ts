@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mutation } from '#contract/schema.gen.ts'
+import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+
+/** One of each kind for an account, and many for a network. */
+const LIMITS = Object.fromEntries(
+  ['POST', 'COMMENT', 'LIKE', 'CHANGE', 'FOLLOW'].flatMap((kind) => [
+    [`LIMIT_${kind}`, '1/1h'],
+    [`LIMIT_${kind}_ADDRESS`, '1000/1h'],
+  ]),
+)
+
+let site: PostSite
+let post: string
+let other: Person
+
+beforeAll(async () => {
+  site = await startPostSite({ env: LIMITS })
+  other = await site.person()
+  post = await site.post({ author: other })
+})
+afterAll(() => site.close())
+
+type Write = (person: Person) => Promise<object>
+
+/** A collection that cost its owner nothing. */
+async function collection(person: Person): Promise<{ id: string }> {
+  const maker = await site.person()
+  const { id } = await site.api.as(maker).addCollection({ name: '모음' })
+  const own = site.db.updateTable('collections').set({ account_id: person.accountId })
+  await own.where('key', '=', id).execute()
+  return { id }
+}
+
+async function comment(person: Person): Promise<{ id: string }> {
+  const writer = await site.person()
+  const { id } = await site.api.as(writer).addComment({ post, text: '글' })
+  const own = site.db.updateTable('comments').set({ account_id: person.accountId })
+  await own.where('id', '=', Number(id)).execute()
+  return { id }
+}
+
+async function ownPost(person: Person): Promise<{ id: string }> {
+  const id = await site.post()
+  const own = site.db.updateTable('posts').set({ account_id: person.accountId })
+  await own.where('id', '=', Number(id)).execute()
+  return { id }
+}
+
+/**
+ * Arguments of everything that members write. A new operation needs its line here; null: it has limits of its own, which
+ * other tests hold, or changes only what is there, to one state.
+ */
+const writes: Record<keyof Mutation, Write | null> = {
+  signup: null,
+  update: null,
+  changePw: null,
+  remove: null,
+  forgotPw: null,
+  sendRecoveryMail: null,
+  logout: null,
+  endSession: null,
+  setLocationConsent: null,
+  readNotifications: null,
+  addPost: async () => ({ title: '을밀대', contents: '냉면' }),
+  editPost: async (person) => ({ ...(await ownPost(person)), title: '을밀대', contents: '냉면' }),
+  deletePost: ownPost,
+  followUser: async () => ({ handle: other.handle, follow: true }),
+  blockUser: async () => ({ handle: other.handle, block: true }),
+  addComment: async () => ({ post, text: '글' }),
+  editComment: async (person) => ({ ...(await comment(person)), text: '고친 글' }),
+  deleteComment: comment,
+  switchNotifications: async () => ({ kind: 'like', on: false }),
+  likePost: async ({ handle }) => ({ id: post, isLike: true, jwt: handle }),
+  savePost: async () => ({ post, list: 'want', saved: true }),
+  addCollection: async () => ({ name: '모음' }),
+  editCollection: async (person) => ({ ...(await collection(person)), name: '새 이름', visibility: 'public' }),
+  deleteCollection: collection,
+  putInCollection: async (person) => ({ ...(await collection(person)), post }),
+  takeFromCollection: async (person) => ({ ...(await collection(person)), post }),
+  moveInCollection: async (person) => ({ ...(await collection(person)), post, position: 1 }),
+}
+
+const cases = Object.entries(writes).flatMap(([name, write]) => (write ? [[name, write] as const] : []))
+
+test.each(cases)('%s is limited for each account', async (name, write) => {
+  const person = await site.person()
+  const codes: unknown[] = []
+  for (let n = 0; n < 2; n++) {
+    const { code } = await refusal(site.api.as(person).call(name, await write(person)))
+    codes.push(code)
+  }
+  expect(codes[0]).not.toBe('RATE_LIMITED')
+  expect(codes[1]).toBe('RATE_LIMITED')
+  await expect(refusal(site.api.as(await site.person()).call(name, await write(person)))).resolves.not.toMatchObject({
+    code: 'RATE_LIMITED',
+  })
+})
