@@ -29,10 +29,10 @@ test.each<[string, number, (count: number) => string]>([
     (count) => `{ getPosts { data {
       ${'...on Post { ...on Post { ...on Post { x: id } } }'.repeat(44)} ${'id '.repeat(count - 800)} } } }`,
   ],
-  ['levels', 8, (count) => `{ getPosts { ${'... { '.repeat(count - 2)} pageCount ${'} '.repeat(count)}`],
+  ['levels', 9, (count) => `{ getPosts { ${'... { '.repeat(count - 2)} pageCount ${'} '.repeat(count)}`],
   [
     'levels of fragments',
-    8,
+    9,
     (count) => {
       const names = Array.from({ length: count - 2 }, (_, level) => `f${level}`)
       const fragments = names.map((name, level) => `fragment ${name} on PostList { ...${names[level + 1] ?? 'last'} }`)

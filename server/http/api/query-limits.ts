@@ -5,7 +5,7 @@ const limits = {
   bytes: 8_000,
   tokens: 800,
   /** Nested selection sets; spreading a fragment counts as one. */
-  depth: 8,
+  depth: 9,
   /** Fields and fragments, counted for every spread of a fragment. */
   selections: 200,
   directives: 10,

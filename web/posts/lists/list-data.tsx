@@ -3,6 +3,9 @@ import { usePageInfo } from '../../page-info.ts'
 
 type Listed = readonly Readonly<{ id: string }>[]
 
+/** Always the same object: for another one, React would replace what the server has written. */
+const unchanged = { __html: '' }
+
 /** The list as structured data for search engines: the server writes it, React leaves it as it is. */
 export function ListData({ posts }: { posts: Listed }) {
   const { site } = usePageInfo()
@@ -11,7 +14,7 @@ export function ListData({ posts }: { posts: Listed }) {
       type="application/ld+json"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? listJson(site.origin, posts) : '' }}
+      dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: listJson(site.origin, posts) } : unchanged}
     />
   )
 }
