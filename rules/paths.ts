@@ -64,6 +64,12 @@ export const apiPaths = {
   readyz: '/readyz',
 } as const
 
+/** The Atom feed of home; with the path of an area or author before it, that of their posts. */
+export const FEED = '/feed.atom'
+
+/** Before the path of a page: its QR code, for prints. */
+export const PAGE_CODE = '/code'
+
 /** Name of the downloaded file. */
 export const EXPORT_NAME = 'matnanum.zip'
 
@@ -106,11 +112,6 @@ export function placePath(id: string): string {
 
 export function authorPath(handle: string): string {
   return paths.author.replace('$handle', encodeURIComponent(handle))
-}
-
-/** The Atom feed of the list on that page. */
-export function feedPath(path: string): string {
-  return `${path === paths.home ? '' : path}/feed.atom`
 }
 
 /** Where to return to after login. Anything that is not clearly a local path becomes '/'. */

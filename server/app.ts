@@ -15,6 +15,7 @@ import { answerMalformed, refuseInvalidTargets, refuseOtherMethods } from './htt
 import { registerAssets } from './http/pages/assets.ts'
 import { registerFeeds } from './http/pages/feeds.ts'
 import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
+import { registerPageCodes } from './http/pages/page-code.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { registerSitemap } from './http/pages/sitemap.ts'
 import { loadWeb, type Web } from './http/pages/web.ts'
@@ -87,6 +88,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerExport(app, services)
   registerSitemap(app, services)
   registerFeeds(app, services)
+  registerPageCodes(app, config)
   registerGraphql(app, services)
   if (web) {
     refuseOtherMethods(app)

@@ -1,5 +1,4 @@
 import type { Site } from '#contract/page-context.ts'
-import { feedPath } from '#rules/paths.ts'
 
 type Picture = Readonly<{ image: string; image_info: { width: number; height: number } | null; title: string }>
 
@@ -21,8 +20,8 @@ export function structuredTag(data: object): Tag {
 }
 
 /** The link to the Atom feed of the page's list. */
-export function feedLink(path: string) {
-  return { rel: 'alternate', type: 'application/atom+xml', href: feedPath(path) }
+export function feedLink(href: string) {
+  return { rel: 'alternate', type: 'application/atom+xml', href }
 }
 
 /** Title, description, and the tags that other sites show for a shared link. */

@@ -4,6 +4,7 @@ import { READER_BLOCK } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
 import { earlyPressScript } from '../frame/early-presses.ts'
 import { Frame } from '../frame/frame.tsx'
+import { printScript } from '../frame/print-script.ts'
 import { fontsScript } from '../kit/fonts.ts'
 import { themeScript } from '../kit/theme.ts'
 import { type PageInfo, privateHead } from '../page-info.ts'
@@ -55,7 +56,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** Run while the page is parsed. Only the server needs their texts. */
 const earlyScripts = import.meta.env.SSR
-  ? [firstPaintScript, fontsScript, themeScript, earlyPressScript, restoreScript].join('\n')
+  ? [firstPaintScript, fontsScript, themeScript, earlyPressScript, restoreScript, printScript].join('\n')
   : ''
 
 /** The gap that the server fills with the state of a signed-in reader, and the scripts that run before the page's own. */

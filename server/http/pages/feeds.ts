@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
-import { areaPath, authorPath, feedPath, paths, postPath } from '#rules/paths.ts'
+import { areaPath, authorPath, FEED, paths, postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { getAuthor } from '../../authors/get-author.ts'
 import type { Config } from '../../config.ts'
@@ -23,7 +23,7 @@ const SUMMARY = 300
 
 type Feed = Readonly<{ body: CompressibleBody; shown: ReadonlySet<string> }>
 
-/** What a feed is of. */
+/** What a feed is of; the path of home is empty. */
 type Source = Readonly<{ title: string; path: string; posts: QueryGetPostsArgs }>
 type FindSource = (context: OperationContext) => Promise<Source>
 
@@ -41,7 +41,7 @@ export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
   changesOf(db).listen((change) => cache.drop(change))
 
   const feedAt = (path: string, sourceOf: (params: Params) => FindSource) =>
-    app.get<{ Params: Params }>(feedPath(path), async (request, reply) => {
+    app.get<{ Params: Params }>(path + FEED, async (request, reply) => {
       const find = sourceOf(request.params)
       const session = await request.loadSession()
       const key = JSON.stringify([path, request.params])
@@ -51,7 +51,7 @@ export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
       return send(request, reply, known ?? (await app.inReadTurn(request, session?.hasBlocks ? own : shared)))
     })
 
-  feedAt(paths.home, () => async () => ({ title: config.siteName, path: paths.home, posts: {} }))
+  feedAt('', () => async () => ({ title: config.siteName, path: '', posts: {} }))
   for (const path of ['/area/:a', '/area/:a/:b', '/area/:a/:b/:c']) {
     feedAt(path, (names) => (context) => areaSource(context, Object.values(names).join('/')))
   }
@@ -86,8 +86,8 @@ async function makeFeed(config: Config, context: OperationContext, find: FindSou
     first.nextCursor === null ? [] : (await getPosts(context, { ...posts, cursor: first.nextCursor })).data
   const xml = atomXml({
     title,
-    url: config.publicOrigin + path,
-    self: config.publicOrigin + feedPath(path),
+    url: config.publicOrigin + (path || paths.home),
+    self: config.publicOrigin + path + FEED,
     entries: [...first.data, ...further].map((post) => entryOf(config, post)),
   })
   return { body: new CompressibleBody(Buffer.from(xml), 'quick'), shown: context.shown }

@@ -1,6 +1,6 @@
 import type { Site } from '#contract/page-context.ts'
 import { failures } from '#rules/errors.ts'
-import { areaPath, paths } from '#rules/paths.ts'
+import { areaPath, FEED } from '#rules/paths.ts'
 import { placeMessages } from '#rules/places.ts'
 import { isOffline } from '../../failures.ts'
 import type { Area } from '../../places/area-query.ts'
@@ -24,7 +24,7 @@ export function areaHead(site: Site, area: Area | undefined, page: number | unde
       ...(isThin ? [{ name: 'robots', content: 'noindex' }] : []),
       structuredTag(breadcrumbs(site, area)),
     ],
-    links: [{ rel: 'canonical', href: url }, feedLink(area.path === '' ? paths.home : areaPath(area.path))],
+    links: [{ rel: 'canonical', href: url }, feedLink((area.path === '' ? '' : areaPath(area.path)) + FEED)],
   }
 }
 

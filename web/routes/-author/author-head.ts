@@ -1,6 +1,6 @@
 import type { Site } from '#contract/page-context.ts'
 import { failures } from '#rules/errors.ts'
-import { authorPath } from '#rules/paths.ts'
+import { authorPath, FEED } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import type { Author } from '../../authors/author-query.ts'
 import { isOffline } from '../../failures.ts'
@@ -22,7 +22,7 @@ export function authorHead(site: Site, author: Author | undefined, page: number 
       ...(page || posts === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
       structuredTag(structuredData(site, author, url)),
     ],
-    links: [{ rel: 'canonical', href: url }, feedLink(authorPath(author.handle))],
+    links: [{ rel: 'canonical', href: url }, feedLink(authorPath(author.handle) + FEED)],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router'
-import { feedPath, paths } from '#rules/paths.ts'
+import { FEED, paths } from '#rules/paths.ts'
 import { siteOf } from '../../page-info.ts'
 import { loadLandmark, nearHeading, type ShownLandmark } from '../../places/landmarks.ts'
 import { loadPopularAreas } from '../../places/popular-areas.tsx'
@@ -41,7 +41,8 @@ export const homeRoute = {
       ? []
       : [
           { rel: 'canonical', href: siteOf(matches).origin + paths.home },
-          { rel: 'alternate', type: 'application/atom+xml', href: feedPath(paths.home) },
+          // A browser leaves it in the page as the server wrote it.
+          ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED }] : []),
         ],
   }),
 }
