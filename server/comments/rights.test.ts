@@ -78,5 +78,6 @@ test('who is hidden by a block reads, changes and leaves nothing', async () => {
   ]) {
     expect(await refusal(call())).toMatchObject({ code: 'NOT_FOUND' })
   }
-  expect(await rowOf(own.id)).toEqual({ text: '막기 전의 글' })
+  const left = site.db.selectFrom('comments').select('text').where('account_id', '=', other.accountId)
+  expect(await left.execute()).toEqual([{ text: '막기 전의 글' }])
 })
