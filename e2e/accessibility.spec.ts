@@ -94,12 +94,14 @@ test('screens of a member are accessible', async ({ page, api, signIn }) => {
     `/post/${id}`,
     `/edit/${id}`,
     '/account/profile',
-    '/account/change_password',
+    '/me',
+    '/notifications',
     '/following',
     '/account/people/followers',
     '/account/people/blocked',
     `/u/${author.handle}`,
     `/u/${other.handle}`,
+    '/account/change_password',
   ]) {
     await page.goto(path)
     await expectAccessible(page)
@@ -283,15 +285,15 @@ test('everything can be done with the keyboard alone: join, post, like, delete',
   await tabTo(page, 'button', '좋아요 0')
   await press('Space')
   await expect(card.getByRole('button', { name: '좋아요 1' })).toBeFocused()
-  // The marks and the tools come after the title, and say which post they work on.
-  for (const name of ['가고 싶어요', '다녀왔어요']) {
+  // Comments, marks, author and tools come after the title, and say which post they work on.
+  const of = (role: 'link' | 'button', what: string) => card.getByRole(role, { name: `‘${title}’ ${what}` })
+  const author = card.locator('.card-head').getByRole('link').first()
+  const [wanted, been] = [of('button', '가고 싶어요'), of('button', '다녀왔어요')]
+  const tools = [of('link', '글 수정'), of('button', '글 삭제')]
+  for (const next of [of('link', '댓글 0'), wanted, been, author, ...tools]) {
     await page.keyboard.press('Tab')
-    await expect(card.getByRole('button', { name: `‘${title}’ ${name}` })).toBeFocused()
+    await expect(next).toBeFocused()
   }
-  await page.keyboard.press('Tab')
-  await expect(card.getByRole('link', { name: `‘${title}’ 글 수정` })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(card.getByRole('button', { name: `‘${title}’ 글 삭제` })).toBeFocused()
   await press('Enter')
   const dialog = page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })
   await expect(dialog.getByRole('button', { name: '취소' })).toBeFocused()
