@@ -62,6 +62,8 @@ test('a post and the map lead to an area, which lists its posts and links to its
   await waitForHydration(page)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}${new URL(page.url()).pathname}`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /경북 울릉군 울릉읍 맛집 글 \d+개/)
+  // The server writes the list; search engines do not press links.
+  await page.reload()
   const [data, list] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((json) =>
     JSON.parse(json),
   )

@@ -240,10 +240,10 @@ test('text of twice the size is not cut off in the sheet @narrow', async ({ page
 test('a keyword of several places opens the list, which offers each of them and the way out @narrow', async ({
   page,
 }) => {
-  await page.goto('/map?keyword=중구')
+  await page.goto('/map?keyword=고성군')
   const list = page.getByRole('region', { name: '지도에 보이는 글' })
-  await expect(list.getByRole('link', { name: '부산 중구' })).toBeInViewport()
-  await expect(list.getByRole('link', { name: '대구 중구' })).toBeInViewport()
+  await expect(list.getByRole('link', { name: '강원 고성군' })).toBeInViewport()
+  await expect(list.getByRole('link', { name: '경남 고성군' })).toBeInViewport()
   await expect(list.getByRole('button', { name: '목록 접기' })).toBeVisible()
 })
 

@@ -21,11 +21,12 @@ import { useSearch, type useSearchField } from './use-search.ts'
  * The search icon, its field, and the suggestions. Without a script the field is always open (frame.css); pressed
  * before hydration, the icon submits the empty form, which leads to a page with the field open.
  */
-export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
+export function SearchField(field: ReturnType<typeof useSearchField>) {
+  const { open, text, setText, toggle, isAsked } = field
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { suggestions, search, choose } = useSearch(input, text, setText)
+  const { suggestions, search, choose } = useSearch(input, field)
   // Text typed before hydration is in the input but not in the state.
   useLayoutEffect(() => {
     if (input.current?.value) setText(input.current.value)

@@ -34,7 +34,10 @@ export function useSearchField() {
 }
 
 /** Suggestions for the text, and what leads to results: a typed keyword, or a chosen suggestion. */
-export function useSearch(input: RefObject<HTMLInputElement | null>, text: string, setText: (text: string) => void) {
+export function useSearch(
+  input: RefObject<HTMLInputElement | null>,
+  { open, text, setText, toggle }: Pick<ReturnType<typeof useSearchField>, 'open' | 'text' | 'setText' | 'toggle'>,
+) {
   const goToResults = useGoToResults()
   const navigate = useNavigate()
   const search = (typed: string) => {
@@ -50,7 +53,8 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, text: strin
   const choose = (suggestion: Suggestion) => {
     if (suggestion.kind !== 'area' && suggestion.kind !== 'landmark') return search(suggestion.text)
     suggestions.hide()
-    setText('')
+    // Leaving the page would close it too, but the place may be the one that is shown.
+    if (open) toggle()
     if (suggestion.kind === 'landmark') void navigate({ to: paths.home, search: suggestion.search })
     else void navigate({ to: paths.area, params: { _splat: suggestion.path } })
   }
