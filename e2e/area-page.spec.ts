@@ -62,8 +62,6 @@ test('a post and the map lead to an area, which lists its posts and links to its
   await waitForHydration(page)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}${new URL(page.url()).pathname}`)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /경북 울릉군 울릉읍 맛집 글 \d+개/)
-  // The server writes the list; search engines do not press links.
-  await page.reload()
   const [data, list] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((json) =>
     JSON.parse(json),
   )
@@ -100,13 +98,18 @@ test('popular areas and half a name in the search field lead to areas, and an ar
     await expect(page).toHaveURL(/\/area\/./)
     await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()
   }
-  await openSearch(page)
-  await page.getByRole('combobox', { name: '검색어' }).fill('망원')
-  await page.getByRole('option', { name: '서울 마포구 망원동 지역' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /망원동 맛집 \d/ })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: '검색어' })).toBeHidden()
+  await page.goto('/area/서울')
+  await waitForHydration(page)
+  // The second time the chosen area is the one that is shown.
+  for (let time = 0; time < 2; time++) {
+    await openSearch(page)
+    await page.getByRole('combobox', { name: '검색어' }).fill('망원')
+    await page.getByRole('option', { name: '서울 마포구 망원동 지역' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /망원동 맛집 \d/ })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: '검색어' })).toBeHidden()
+  }
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /서울 맛집 \d/ })).toBeVisible()
   await page.goto('/area/강원/양구군/방산면')
   await waitForHydration(page)
   await expect(page.getByRole('heading', { name: '아직 이 지역의 글이 없어요' })).toBeVisible()

@@ -65,8 +65,6 @@ test('every name leads to the page of its author, with their numbers, posts and 
     'href',
     `/u/${author.handle}/feed.atom`,
   )
-  // The server writes the list; search engines do not press links.
-  await page.reload()
   const [data, list] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((json) =>
     JSON.parse(json),
   )
