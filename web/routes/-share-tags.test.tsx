@@ -34,6 +34,8 @@ function heads(text: string) {
     lng: 127,
     start_time: '18:00',
     end_time: '02:00',
+    closed_on: ['mon'],
+    dishes: [{ name: text, price: 9000 }],
     createdAt: '2026-11-22T09:00:00.000Z',
     username: text,
     user_id: 'a'.repeat(22),
