@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForOverlays } from './scripts.ts'
 import { inBothThemes } from './themes.ts'
 
 test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', async ({
@@ -34,12 +35,15 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   const [made] = await api.as(user).getCollections({ handle: user.handle })
   const id = made?.id ?? ''
   for (const post of ids.slice(1)) {
+    // The closing dialog goes back in the history, which would end a navigation that has begun.
+    await waitForOverlays(page, 0)
     await page.goto(`/post/${post}`)
     await page.getByRole('button', { name: '모음에 담기' }).click()
     await dialog.getByRole('checkbox', { name: '성수 데이트' }).check()
     await dialog.getByRole('button', { name: '닫기' }).click()
     await expect(dialog).toBeHidden()
   }
+  await waitForOverlays(page, 0)
   await page.goto('/me')
   await page.getByRole('link', { name: /성수 데이트/ }).click()
   const headings = page.locator('.entry h2')
