@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { deleteLater, sendDeletions, useDeleted } from '../kit/delete-later.ts'
-import { RetryButton } from '../kit/empty-state.tsx'
+import { MoreButton } from '../kit/more-button.tsx'
 import { useReaderContext } from '../reader/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentRow } from './comment-row.tsx'
@@ -50,39 +49,11 @@ export function Comments({ post }: CommentsProps) {
           <CommentRow key={comment.id} post={post} comment={comment} onDelete={remove} />
         ))}
       </ul>
-      <More list={list} left={total - shown.length} />
+      <MoreButton list={list} failure="댓글을 불러오지 못했어요.">
+        {`댓글 ${total > shown.length ? `${total - shown.length}개 ` : ''}더 보기`}
+      </MoreButton>
     </section>
   )
 }
 
 const nameOf = (id: string) => `comment ${id}`
-
-type MoreProps = {
-  list: Pick<
-    ReturnType<typeof useInfiniteQuery>,
-    'hasNextPage' | 'isFetching' | 'isError' | 'error' | 'fetchNextPage' | 'refetch'
-  > & { data?: unknown }
-  left: number
-}
-
-function More({ list: { data, hasNextPage, isFetching, isError, error, fetchNextPage, refetch }, left }: MoreProps) {
-  if (isError && !isFetching) {
-    return (
-      <div className="list-end" role="alert">
-        <p>{sentenceOf(error, '댓글을 불러오지 못했어요.')}</p>
-        <RetryButton look="outline" onPress={() => void (data ? fetchNextPage() : refetch())} />
-      </div>
-    )
-  }
-  if (!hasNextPage) return null
-  return (
-    <button
-      type="button"
-      className="btn btn-quiet btn-wide"
-      aria-disabled={isFetching || undefined}
-      onClick={() => !isFetching && void fetchNextPage()}
-    >
-      {isFetching ? '불러오는 중…' : `댓글 ${left > 0 ? `${left}개 ` : ''}더 보기`}
-    </button>
-  )
-}

@@ -8,7 +8,8 @@ import { paths } from '#rules/paths.ts'
 import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
-import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { MoreButton } from '../kit/more-button.tsx'
 import { toast } from '../kit/toast.ts'
 import { usePageInfo } from '../page-info.ts'
 import { useReaderContext } from '../reader/viewer.ts'
@@ -62,7 +63,9 @@ export function NotificationsPage() {
           </Link>
         </EmptyState>
       )}
-      <More list={list} />
+      <MoreButton list={list} failure="알림을 불러오지 못했어요.">
+        지난 알림 더 보기
+      </MoreButton>
       {all.length > 0 && !list.hasNextPage && <p className="news-kept">{notificationMessages.kept}</p>}
     </div>
   )
@@ -114,33 +117,4 @@ function useMarkAsRead(): (upTo: Notification) => Promise<void> {
       if (!signInAgain(error)) toast(isOffline(error) ? failures.offline : sentenceOf(error))
     }
   }
-}
-
-type MoreProps = {
-  list: Pick<
-    ReturnType<typeof useInfiniteQuery>,
-    'hasNextPage' | 'isFetching' | 'isError' | 'error' | 'fetchNextPage' | 'refetch'
-  > & { data?: unknown }
-}
-
-function More({ list: { data, hasNextPage, isFetching, isError, error, fetchNextPage, refetch } }: MoreProps) {
-  if (isError && !isFetching) {
-    return (
-      <div className="list-end" role="alert">
-        <p>{sentenceOf(error, '알림을 불러오지 못했어요.')}</p>
-        <RetryButton look="outline" onPress={() => void (data ? fetchNextPage() : refetch())} />
-      </div>
-    )
-  }
-  if (!hasNextPage) return null
-  return (
-    <button
-      type="button"
-      className="btn btn-quiet btn-wide"
-      aria-disabled={isFetching || undefined}
-      onClick={() => !isFetching && void fetchNextPage()}
-    >
-      {isFetching ? '불러오는 중…' : '지난 알림 더 보기'}
-    </button>
-  )
 }
