@@ -12,9 +12,7 @@ export function registerPageCodes(app: FastifyInstance, { publicOrigin }: Config
   app.get(`${PAGE_CODE}/*`, async (request, reply) => {
     const url = publicOrigin + request.url.slice(PAGE_CODE.length)
     if (url.length > LONGEST) throw new HttpError(400, 'BAD_USER_INPUT')
-    return reply
-      .type('image/svg+xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .send(encodeQR(url, 'svg', { ecc: 'medium', border: 2 }))
+    const code = await app.inReadTurn(request, async () => encodeQR(url, 'svg', { ecc: 'medium', border: 2 }))
+    return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'public, max-age=86400').send(code)
   })
 }
