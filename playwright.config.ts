@@ -2,7 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
-const PROCESSES = ['start-and-stop.spec.ts', 'stop-under-load.spec.ts', 'memory.spec.ts', 'pooler.spec.ts']
+const PROCESSES = [
+  'start-and-stop.spec.ts',
+  'stop-under-load.spec.ts',
+  'memory.spec.ts',
+  'pooler.spec.ts',
+  'demo.spec.ts',
+]
 
 /** Browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` installs what they need. */
 export default defineConfig({

@@ -6,6 +6,7 @@ import { signup } from '#server/accounts/signup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import type { OperationContext, Services } from '#server/context.ts'
 import { ConfigError } from '#server/env-reader.ts'
+import { migrateJobs } from '#server/jobs/jobs.ts'
 import { unlimited } from '#server/limits/rate-limits.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/open-services.ts'
@@ -53,7 +54,9 @@ async function main(): Promise<void> {
   const log = createLog('warn')
   const cleanup = new AsyncDisposableStack()
   try {
-    const { services } = await openServices(config, log, cleanup, NEEDS).catch(toRunningError)
+    const { services, databaseUrl } = await openServices(config, log, cleanup, NEEDS).catch(toRunningError)
+    // Posts queue jobs, which the site's first start then runs.
+    await migrateJobs(databaseUrl, log)
     await fill(services)
   } finally {
     await cleanup.disposeAsync()
