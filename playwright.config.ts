@@ -7,6 +7,7 @@ const PROCESSES = [
   'stop-under-load.spec.ts',
   'memory.spec.ts',
   'pooler.spec.ts',
+  'prometheus.spec.ts',
   'demo.spec.ts',
 ]
 

@@ -10,6 +10,8 @@ export type PageContext = {
   /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
   nonce: string
   site: Site
+  /** By which the log names the request; shown only with an error. */
+  requestId: string
   /** ISO 8601; the time as of which the page is rendered. */
   now: string
   /** Public holidays from yesterday on, `YYYY-MM-DD`. */

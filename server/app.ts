@@ -22,6 +22,8 @@ import { loadWeb, type Web } from './http/pages/web.ts'
 import { handleInOrder } from './http/pipelining.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerReadGate } from './http/read-gate.ts'
+import { registerRequestIds, requestIds } from './http/request-id.ts'
+import { registerRequestLog } from './http/request-log.ts'
 import { registerRequestTurns } from './http/request-turns.ts'
 import { registerSessions } from './http/sessions.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
@@ -47,6 +49,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     ...timeouts,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(config),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_BYTES,
     keepAliveTimeout: 65_000,
@@ -60,6 +63,8 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     http: { ...http, requireHostHeader: false },
   })
   handleInOrder(app)
+  registerRequestIds(app)
+  registerRequestLog(app, services)
   registerDraining(app)
   registerRequestTurns(app)
   registerFailureLog(app)

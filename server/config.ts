@@ -25,6 +25,10 @@ export type Config = ProcessesConfig &
     /** null: a key made on first start and stored in the data folder. */
     secretKey: string | null
     logLevel: string
+    /** Which requests are logged: none, those that failed, or all. */
+    accessLog: AccessLog
+    /** Port of the metrics on this machine; null: nothing is counted. */
+    metricsPort: number | null
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: number
     imageProcesses: number | null
@@ -33,6 +37,9 @@ export type Config = ProcessesConfig &
     mail: MailConfig
     places: PlacesConfig
   }>
+
+const ACCESS_LOGS = ['off', 'errors', 'all'] as const
+export type AccessLog = (typeof ACCESS_LOGS)[number]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -59,6 +66,8 @@ function readAll(reader: EnvReader): Config {
     contact: readContact(reader),
     secretKey: readSecretKey(reader),
     logLevel: readLogLevel(reader),
+    accessLog: readAccessLog(reader),
+    metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9100, 1, 65_535) : null,
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     limits: readLimits(reader),
@@ -122,6 +131,13 @@ function readLogLevel(reader: EnvReader): string {
     reader.faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is "${level}".`)
   }
   return level
+}
+
+function readAccessLog(reader: EnvReader): AccessLog {
+  const value = reader.text('ACCESS_LOG', 'off')
+  const known = ACCESS_LOGS.find((name) => name === value)
+  if (!known) reader.faults.push(`ACCESS_LOG must be one of ${ACCESS_LOGS.join(', ')}, but is "${value}".`)
+  return known ?? 'off'
 }
 
 function readDatabaseUrl(value: string | null, faults: string[]): string | null {

@@ -6,6 +6,7 @@ import { AppError } from './errors.ts'
 import type { Images } from './images/images.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Transport } from './mail/transport.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -17,6 +18,7 @@ export type Services = Readonly<{
   passwords: Passwords
   rateLimits: RateLimits
   mailer: Transport
+  metrics: Metrics
   log: FastifyBaseLogger
 }>
 

@@ -3,7 +3,9 @@ import { DRAIN_MS } from './config/processes-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './env-reader.ts'
 import { createLog, standardOutput } from './log.ts'
+import { metricsOfWorkers, serveMetrics } from './metrics/serve-metrics.ts'
 import { explainListenError, freePort, tryPort } from './ports.ts'
+import { readRelease } from './release.ts'
 import { handleSignals, type Running } from './signals.ts'
 import { startDatabase } from './start-database.ts'
 import { StartError } from './start-error.ts'
@@ -34,6 +36,7 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
   const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs: true, signal })
   cleanup.defer(() => site.app.drain(config.drainSeconds * 1000, DRAIN_MS))
   await listen(site, config)
+  if (site.prometheus) await serveMetrics(config, site.prometheus, cleanup)
   startBackgroundWork(site, cleanup)
   return { replaceAll: null }
 }
@@ -51,6 +54,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
   signal.throwIfAborted()
   cleanup.defer(() => workers.stop())
   await starting
+  if (config.metricsPort !== null) await serveMetrics(config, await metricsOfWorkers(), cleanup)
   return { replaceAll: () => workers.replaceAll() }
 }
 
@@ -70,6 +74,7 @@ async function readConfig(): Promise<Config> {
 async function main(): Promise<void> {
   const config = await readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
+  log.info(readRelease(), 'starting')
   for (const warning of warningsOf(config, undefined, readEnvironment())) log.warn(warning)
   const cleanup = new AsyncDisposableStack()
   const stopping = new AbortController()

@@ -12,6 +12,7 @@ import { createEmailJsTransport } from './mail/emailjs.ts'
 import { createFileTransport } from './mail/file.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import type { Transport } from './mail/transport.ts'
+import { noMetrics } from './metrics/metrics.ts'
 import { Passwords, passwordCores } from './passwords/passwords.ts'
 import { makeSecrets, readSecrets, type Secrets } from './secrets.ts'
 import { startDatabase } from './start-database.ts'
@@ -24,7 +25,7 @@ type ServiceNeeds = Readonly<{
   /** False in a further process of this machine: the first one has checked the picture folder. */
   checksFolder?: boolean
 }> &
-  Partial<Pick<Services, 'mailer' | 'rateLimits'>>
+  Partial<Pick<Services, 'mailer' | 'metrics' | 'rateLimits'>>
 
 /** `needs` overrides the configuration. @throws {StartError} when the database or a folder cannot be used */
 export async function openServices(
@@ -34,13 +35,15 @@ export async function openServices(
   { connections, checksFolder = true, databaseUrl: running, ...needs }: ServiceNeeds,
 ): Promise<{ services: Services; databaseUrl: string }> {
   const databaseUrl = running ?? (await startDatabase(config, log, cleanup))
-  const { db } = connect(databaseUrl, connections)
+  const { db, pool } = connect(databaseUrl, connections)
   cleanup.defer(() => db.destroy())
   const secrets = await prepareSite(db, config)
   if (checksFolder) await copyTemplates(config)
   const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
   if (checksFolder) cleanup.defer(await shareFolder(folder))
   const services = createServices({ config, db, secrets, log, ...needs })
+  services.metrics.watchPool(pool)
+  services.metrics.watchQueue('passwords', () => services.passwords.waiting)
   cleanup.defer(() => services.images.close())
   cleanup.defer(() => services.mailer.close())
   return { services, databaseUrl }
@@ -54,6 +57,7 @@ export function createServices({ config, db, secrets, log, ...given }: Parts): S
     db,
     secrets,
     log,
+    metrics: given.metrics ?? noMetrics,
     images: given.images ?? createImages({ config, db }),
     passwords: given.passwords ?? new Passwords(config.passwordQueue, shareOf(config, passwordCores())),
     rateLimits: given.rateLimits ?? createRateLimits({ db, secrets, rates: config.limits.rates }),

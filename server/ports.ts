@@ -19,9 +19,9 @@ export function tryPort(host: string, port: number): Promise<number> {
   })
 }
 
-/** @throws {StartError} with host and port if the port cannot be used */
+/** `setting` names the one with the port. @throws {StartError} with host and port if the port cannot be used */
 export async function explainListenError(
-  { host, port }: Readonly<{ host: string; port: number }>,
+  { host, port, setting = 'PORT' }: Readonly<{ host: string; port: number; setting?: string }>,
   listening: Promise<unknown>,
 ): Promise<void> {
   try {
@@ -31,8 +31,8 @@ export async function explainListenError(
     if (code === undefined) throw error
     throw new StartError(
       code === 'EADDRINUSE'
-        ? `Port ${port} of ${host} is taken: stop what uses it, or set another PORT.`
-        : `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`,
+        ? `Port ${port} of ${host} is taken: stop what uses it, or set another ${setting}.`
+        : `HOST ${host} and ${setting} ${port} cannot be listened on: ${message}.`,
     )
   }
 }

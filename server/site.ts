@@ -5,6 +5,8 @@ import type { Services } from './context.ts'
 import { checkpoint } from './db/without-time-limits.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { queueFillAreas } from './jobs/tasks.ts'
+import { noMetrics } from './metrics/metrics.ts'
+import type { Prometheus } from './metrics/prometheus.ts'
 import { openServices } from './open-services.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
 import { knownNames } from './places/names/known-names.ts'
@@ -21,21 +23,34 @@ type Options = Readonly<{
   signal?: AbortSignal
 }>
 
-export type Site = Readonly<{ app: FastifyInstance; services: Services; databaseUrl: string }>
+export type Site = Readonly<{
+  app: FastifyInstance
+  services: Services
+  databaseUrl: string
+  /** null unless METRICS_PORT is set. */
+  prometheus: Prometheus | null
+}>
 
 /** The port is not open yet. @throws {StartError} when the database or a folder cannot be used */
 export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, signal }: Options): Promise<Site> {
-  const needs = { databaseUrl, connections: config.databasePool, checksFolder: runsJobs }
+  const prometheus = config.metricsPort === null ? null : (await import('./metrics/prometheus.ts')).createPrometheus()
+  const needs = {
+    databaseUrl,
+    connections: config.databasePool,
+    checksFolder: runsJobs,
+    metrics: prometheus ?? noMetrics,
+  }
   const { services } = await openServices(config, log, cleanup, needs)
   signal?.throwIfAborted()
   if (runsJobs) {
+    prometheus?.addSiteFigures(services.db, config.dataDir)
     const jobs = await startJobs(services, databaseUrl)
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()
   }
   const app = await openApp({ services, databaseUrl, log }, cleanup)
   signal?.throwIfAborted()
-  return { app, services, databaseUrl }
+  return { app, services, databaseUrl, prometheus }
 }
 
 /** @throws {StartError} with host and port if the port cannot be used */

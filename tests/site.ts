@@ -52,6 +52,7 @@ type Options = {
   /** Passwords are hashed with the cost that they have in production. */
   passwords?: 'as in production'
   web?: Web
+  metrics?: Services['metrics']
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>
   /**
@@ -62,7 +63,7 @@ type Options = {
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { env = {}, mailer, passwords, web, clientLimits, instanceOf } = options
+  const { env = {}, mailer, passwords, web, metrics, clientLimits, instanceOf } = options
   const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
@@ -79,6 +80,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
     db: database.db,
     secrets: new Secrets('a secret of at least thirty-two characters'),
     log,
+    ...(metrics && { metrics }),
     ...(mailer !== 'as configured' && { mailer: recorder }),
     ...(passwords !== 'as in production' && {
       passwords: new Passwords(config.passwordQueue, undefined, LOW_COST),

@@ -30,6 +30,10 @@ export class FairGate {
     this.#options = options
   }
 
+  get waiting(): number {
+    return this.#queue.size
+  }
+
   get isIdle(): boolean {
     return this.#total === 0 && this.#queue.size === 0
   }

@@ -2,18 +2,37 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import type { Database } from '../db/connect.ts'
+import { isWithin, networksOf } from '../limits/networks.ts'
+import { readRelease } from '../release.ts'
 import { HttpError } from './http-error.ts'
 
-/** `/healthz` answers 200 while the process runs; `/readyz` while the database answers too and nothing is stopping. */
+/** Strangers are not told what runs here. */
+const MACHINE = networksOf(['127.0.0.0/8', '::1'])
+
+/**
+ * `/healthz` answers 200 while the process runs; `/readyz` while the database answers too and nothing is stopping.
+ * `/readyz?verbose` also says to this machine which release runs, and what an upgrade has left to do.
+ */
 export function registerHealth(app: FastifyInstance, db: Database): void {
+  const release = readRelease()
   app.get(apiPaths.healthz, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
-  app.get(apiPaths.readyz, { logLevel: 'silent' }, async (_request, reply) => {
+  app.get<{ Querystring: { verbose?: unknown } }>(apiPaths.readyz, { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (app.isDraining) throw new HttpError(503, 'UNAVAILABLE')
+    const isVerbose = request.query.verbose !== undefined && isWithin(MACHINE, request.ip)
+    if (isVerbose) return { status: 'ready', release, ...(await readUpgrade(db)) }
     await sql`select 1`.execute(db)
     return { status: 'ready' }
   })
+}
+
+type Upgrade = { migration: string; postsWithoutAreas: number }
+
+async function readUpgrade(db: Database): Promise<Upgrade | undefined> {
+  const { rows } = await sql<Upgrade>`select max(name collate "C") as migration,
+    coalesce((select next_id from area_fills), 0) as "postsWithoutAreas" from kysely_migration`.execute(db)
+  return rows[0]
 }

@@ -5,7 +5,7 @@ import { asKnownError, errorsBody, HttpError, statusOf } from './http-error.ts'
 
 const request = {
   log: { error: () => {} },
-  server: { logUnavailable: () => {} },
+  server: { logUnavailable: () => {}, countError: () => {} },
   raw: { socket: { destroyed: false } },
 } as unknown as Parameters<typeof asKnownError>[1]
 

@@ -50,7 +50,7 @@ export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBo
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
   setRetryAfter(reply, known)
-  if (wantsPage(request)) sendPlainPage(reply, statusOf(known), known.message)
+  if (wantsPage(request)) sendPlainPage(reply, statusOf(known), known.message, request.id)
   else sendError(reply, known)
 }
 
@@ -71,6 +71,7 @@ const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 
 /** Our own faults are logged; a client that has left is not a fault. */
 export function asKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
+  server.countError(known.code)
   const isUnavailable = known.code === 'UNAVAILABLE'
   if (raw.socket.destroyed && (isUnavailable || BROKEN_OFF.has(error.code))) log.debug('the client has left')
   else if (isUnavailable) server.logUnavailable(error)
@@ -91,8 +92,8 @@ function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** For when the web application cannot be rendered. `sentence` is always ours, never a visitor's text. */
-function sendPlainPage(reply: FastifyReply, status: number, sentence: string): void {
+/** For when the web application cannot be rendered. `sentence` and `requestId` are always ours, never a visitor's text. */
+function sendPlainPage(reply: FastifyReply, status: number, sentence: string, requestId: string): void {
   reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -108,11 +109,13 @@ function sendPlainPage(reply: FastifyReply, status: number, sentence: string): v
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 24px; padding: 24px;
     text-align: center; font: 1rem/1.6 system-ui, sans-serif; word-break: keep-all;
     background: light-dark(#fcfaf7, #130f0d); color: light-dark(#2a211c, #efebe6) }
-  h1 { margin: 0; font-size: 1.25rem; max-width: 24em }
+  main { display: grid; justify-items: center; gap: 8px }
+  h1, p { margin: 0 }
+  h1 { font-size: 1.25rem; max-width: 24em }
   a { color: inherit; min-height: 44px; min-width: 44px; display: inline-grid; place-items: center }
   nav { display: flex; gap: 24px }
 </style>
-<main><h1>${sentence}</h1></main>
+<main><h1>${sentence}</h1>${status >= 500 ? `<p>오류 번호 <code>${requestId}</code></p>` : ''}</main>
 <nav><a href="">다시 시도</a><a href="${paths.home}">홈으로</a></nav>
 </html>
 `)

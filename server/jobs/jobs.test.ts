@@ -13,6 +13,7 @@ import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { unlimited } from '../limits/rate-limits.ts'
+import { noMetrics } from '../metrics/metrics.ts'
 import { migrateJobs, startJobs } from './jobs.ts'
 import { loggerFor, quietLogger, taskListFor } from './runner.ts'
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
     passwords: new Passwords(1),
     mailer: { send: async () => {}, close: () => {} },
     rateLimits: unlimited,
+    metrics: noMetrics,
   }
 })
 

@@ -46,6 +46,10 @@ export class Passwords {
     this.#attempts = new KeyedLock(maxWaiting)
   }
 
+  get waiting(): number {
+    return this.#tasks.waiting
+  }
+
   /** Call it before anything is counted. @throws {AppError} UNAVAILABLE when the queue has no room */
   requireRoom(who: Who): void {
     this.#tasks.requireRoom(who)

@@ -1,7 +1,7 @@
 import House from 'virtual:icon/house'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
@@ -35,7 +35,16 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
     <EmptyState
       art={<BrokenBowl />}
       title={isOffline(error) ? failures.offline : failures.page.title}
-      text={away ? failures.continues : <AskOperator />}
+      text={
+        away ? (
+          failures.continues
+        ) : (
+          <>
+            <AskOperator />
+            <RequestId />
+          </>
+        )
+      }
     >
       <RetryButton look="primary" onPress={() => void retry()} />
       <HomeButton tone="outline" />
@@ -58,6 +67,22 @@ export function AskOperator() {
         </>
       )}
     </>
+  )
+}
+
+const REQUEST_ID = 'request-id'
+
+/** By which the operator finds the error in the log. Only a page that the server rendered has it. */
+function RequestId() {
+  const { page } = useRouter().options.context
+  const [id] = useState(() => page?.requestId ?? document.getElementById(REQUEST_ID)?.textContent)
+  return (
+    id && (
+      <>
+        <br />
+        오류 번호 <code id={REQUEST_ID}>{id}</code>
+      </>
+    )
   )
 }
 

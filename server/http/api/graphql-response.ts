@@ -16,6 +16,8 @@ const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNA
 export type GraphqlResponse = {
   status: number
   body: CompressibleBody
+  /** The only field that was asked for; null when it is not known. */
+  operation: string | null
   shown: ReadonlySet<string>
   /** A result without errors, which can be cached. */
   isResult: boolean
@@ -24,7 +26,7 @@ export type GraphqlResponse = {
   retryAfter: number | undefined
 }
 
-type FailureLogs = { log: FastifyBaseLogger } & Pick<FastifyInstance, 'logUnavailable'>
+type FailureLogs = { log: FastifyBaseLogger } & Pick<FastifyInstance, 'logUnavailable' | 'countError'>
 
 type Presented = {
   result: ExecutionResult | ErrorsBody
@@ -36,12 +38,13 @@ type Presented = {
 /** The response with a result, or a refusal if it is too large. */
 export function responseOf(
   { result, status, isMalformed, retryAfter }: Presented,
+  operation: string | null = null,
   shown: ReadonlySet<string> = new Set(),
 ): GraphqlResponse {
   const bytes = serialize(result)
   if (!bytes) return refuse('beyond limits')
   const body = new CompressibleBody(bytes, 'quick')
-  return { status, body, shown, isResult: !('errors' in result), isMalformed, retryAfter }
+  return { status, body, operation, shown, isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
 export function withReader(response: GraphqlResponse, reader: ReaderState): GraphqlResponse {
@@ -63,10 +66,11 @@ function refuse(reason: DocumentError['reason']): GraphqlResponse {
 }
 
 /** Only an error's Korean message, code, fields and path are public. */
-export function present(result: ExecutionResult, { log, logUnavailable }: FailureLogs): Presented {
+export function present(result: ExecutionResult, { log, logUnavailable, countError }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
   const causes = result.errors.map(causeOf)
   for (const { app, cause } of causes) {
+    countError(app.code)
     if (app.code === 'INTERNAL') log.error({ err: cause }, 'operation failed')
     else if (app.code === 'UNAVAILABLE' && cause) logUnavailable(cause)
   }

@@ -59,7 +59,8 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
 
   const execute = async (document: KnownDocument, call: Call, context: GraphqlContext) => {
-    const logs = { log: context.log, logUnavailable: app.logUnavailable }
+    const { logUnavailable, countError } = app
+    const logs = { log: context.log, logUnavailable, countError }
     try {
       return present(await documents.execute(document, call, context), logs)
     } catch (error) {
@@ -72,6 +73,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   )
 
   const cache = sharedResponses(parts)
+  parts.metrics.watchCache('api', cache)
   const hasServices = onlineProviders(config.places).length > 0
   /** Only members' reads may wait for a place service, with limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
@@ -82,8 +84,9 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     // Parsing a document takes a turn too: an unknown one may be as large as a body.
     const parse = () => app.inReadTurn(request, async () => documents.find(call.query))
     const document = documents.known(call.query) ?? (await parse())
+    const operation = operationName(document)
     const computeFor = async (context: GraphqlContext) =>
-      responseOf(await execute(document, call, context), context.shown)
+      responseOf(await execute(document, call, context), operation, context.shown)
     const compute = async () => computeFor(await buildContext(parts, request, reply))
     if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {
@@ -112,6 +115,11 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     },
   })
   refuseOtherMethods(app)
+}
+
+/** One of the schema's fields, so there are few; null when the document asks for several. */
+function operationName({ rootFields }: KnownDocument): string | null {
+  return rootFields.length === 1 ? (rootFields[0] ?? null) : null
 }
 
 /** Shared for a second, or until what they show changes. */
@@ -143,6 +151,7 @@ function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, response: GraphqlResponse): FastifyReply {
+  request.operation = response.operation
   const accept = request.headers.accept ?? ''
   // Clients of the older type take any status but 200 for a transport failure (GraphQL over HTTP, 6.4.1).
   const status = response.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : response.status

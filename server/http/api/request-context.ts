@@ -20,6 +20,7 @@ export type ContextParts = Services
 
 /** The context of operations, with loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext & {
+  requestId: string
   loaders: {
     likeUsers: DataLoader<string, string[]>
     liked: DataLoader<string, boolean>
@@ -65,7 +66,7 @@ function contextFor(
     uploader: readUploader(request, parts.config),
     idempotencyKey: storedKey(request.headers['idempotency-key']),
   }
-  return { ...context, loaders: buildLoaders(context) }
+  return { ...context, requestId: request.id, loaders: buildLoaders(context) }
 }
 
 function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {

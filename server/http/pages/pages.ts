@@ -49,6 +49,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     isWorthKeeping: ({ status }) => status < 500,
   })
   changesOf(parts.db).listen((change) => cache.drop(change))
+  parts.metrics.watchCache('pages', cache)
   const render = pageRenderer(app, config, handler)
 
   const toPage = ({ status, headers, html, sources }: RenderedPage, { shown }: GraphqlContext): Page => ({

@@ -52,6 +52,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
       },
       nonce: SCRIPT_MARK,
       site: { name: config.siteName, origin: config.publicOrigin, contact: config.contact },
+      requestId: context.requestId,
       now: now.toISOString(),
       holidays: holidaysAround(now),
     })

@@ -33,6 +33,8 @@ export class SharedCache<T extends Shared> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
   readonly #isWorthKeeping: (value: T) => boolean
+  hits = 0
+  misses = 0
   /** The five-minute step for which responses are kept. */
   #step = 0
 
@@ -58,14 +60,16 @@ export class SharedCache<T extends Shared> {
 
   peek(key: string): T | undefined {
     this.#forgetLastStep()
-    return this.#kept.get(key)
+    const kept = this.#kept.get(key)
+    if (kept) this.hits += 1
+    return kept
   }
 
   /** Failures are never cached. */
   async get(key: string, compute: () => Promise<T>): Promise<T> {
-    this.#forgetLastStep()
-    const kept = this.#kept.get(key)
+    const kept = this.peek(key)
     if (kept) return kept
+    this.misses += 1
     const flight = this.#flights.get(key)
     if (flight && performance.now() - flight.startedAt < MAX_AGE) return flight.value
     return this.#compute(key, compute)

@@ -6,7 +6,7 @@ import { loginCause, paths } from '#rules/paths.ts'
 const NOT_FOUND = '/not_found'
 
 /** Every path that may have a page. The router decides in the end, so this may be true too often but never too rarely. */
-const PAGES = new RegExp(`^(?:${Object.values(paths).map(patternOf).join('|')})/*$`, 's')
+const PAGES = Object.values(paths).map((path) => ({ path, pattern: new RegExp(`^${patternOf(path)}/*$`, 's') }))
 
 /** Pages whose content depends on `next` only in why a login is needed. */
 const FOR_VISITORS: readonly string[] = [paths.login, paths.signUp, paths.forgotPassword]
@@ -15,9 +15,9 @@ const ERROR_STATUS = /^[45]\d\d$/
 
 /** The URL rendered in place of `url` (path and query): nobody can make pages without data be rendered again. */
 export function sharedUrl(url: string): string {
-  const [, path = '', query] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
+  const [path, query] = split(url)
   const plain = decode(path).toLowerCase()
-  if (!PAGES.test(plain.replace(/\/{2,}/g, '/'))) return NOT_FOUND
+  if (pagePattern(url) === null) return NOT_FOUND
   const last = (name: string) => new URLSearchParams(query).getAll(name).at(-1)
   if (FOR_VISITORS.includes(plain)) {
     const cause = loginCause(last('next'))
@@ -28,6 +28,19 @@ export function sharedUrl(url: string): string {
     return ERROR_STATUS.test(status) ? `${plain}?status=${status}` : plain
   }
   return withoutUnknownParameters(url)
+}
+
+/** The one of `paths` that `url` (path and query) leads to, such as `/post/$id`; null without a page. */
+export function pagePattern(url: string): string | null {
+  const plain = decode(split(url)[0])
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+  return PAGES.find(({ pattern }) => pattern.test(plain))?.path ?? null
+}
+
+function split(url: string): [path: string, query: string] {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
+  return [path, query]
 }
 
 function patternOf(path: string): string {

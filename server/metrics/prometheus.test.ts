@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from '#tests/site.ts'
+import { createPrometheus, type Prometheus } from './prometheus.ts'
+
+let site: Site
+let prometheus: Prometheus
+
+beforeAll(async () => {
+  prometheus = createPrometheus()
+  site = await startSite({ metrics: prometheus })
+  prometheus.addSiteFigures(site.db, site.config.dataDir)
+  prometheus.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
+  prometheus.watchQueue('passwords', () => 7)
+})
+afterAll(() => site.close())
+
+test('requests, caches, the pool and queues are told', async () => {
+  const api = site.api.fresh()
+  for (let i = 0; i < 3; i++) await api.getPosts({})
+  const text = await prometheus.read()
+  expect(text).toContain('matnanum_request_duration_seconds_count{route="/graphql getPosts",status="200"} 3')
+  expect(text).toContain('matnanum_cache_reads_total{cache="api",result="hit"} 2')
+  expect(text).toContain('matnanum_cache_reads_total{cache="api",result="miss"} 1')
+  expect(text).toMatch(/matnanum_cache_bytes\{cache="api"\} [1-9]/)
+  expect(text).toContain('matnanum_database_connections{state="busy"} 2')
+  expect(text).toContain('matnanum_database_connections{state="waiting"} 1')
+  expect(text).toContain('matnanum_waiting{queue="passwords"} 7')
+  expect(text).toContain('matnanum_database_up 1')
+  expect(text).toMatch(/matnanum_table_bytes\{table="posts"\} [1-9]/)
+  expect(text).toMatch(/matnanum_disk_free_bytes [1-9]/)
+})
+
+test('the dashboard and the alerts name only metrics that are told', async () => {
+  const files = ['deploy/grafana/matnanum.json', 'deploy/prometheus/alerts.yml'].map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const text = await prometheus.read()
+  const told = new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) => namesOf(name, type)),
+  )
+  const named = files.join().match(/\b(?:matnanum|nodejs|process)_[a-z0-9_]+/g) ?? []
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((name) => !told.has(name))).toEqual([])
+})
+
+function namesOf(name: string, type: string | undefined): string[] {
+  return type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name]
+}

@@ -1,0 +1,101 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/connect.ts'
+import type { Metrics } from './metrics.ts'
+import { addSiteFigures } from './site-figures.ts'
+
+export type Prometheus = Metrics &
+  Readonly<{
+    /** Adds what belongs to the site; one process does. */
+    addSiteFigures(db: Database, dataDir: string): void
+    contentType: string
+    /** The metrics of this process as text. */
+    read(): Promise<string>
+  }>
+
+/** Upper bounds of how long a request takes, in seconds. Few, because each route has them all. */
+const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5]
+
+export function createPrometheus(): Prometheus {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  // Answers the primary when it asks for all processes' metrics.
+  AggregatorRegistry.setRegistries(registry)
+  new AggregatorRegistry()
+
+  const requests = new Histogram({
+    name: 'matnanum_request_duration_seconds',
+    help: 'Requests that were answered, by route, or operation of the API, and status',
+    labelNames: ['route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const errors = new Counter({
+    name: 'matnanum_errors_total',
+    help: 'Errors that were answered, by code; of the API mostly with status 200',
+    labelNames: ['code'],
+    registers,
+  })
+
+  const caches = new Map<string, Parameters<Metrics['watchCache']>[1]>()
+  new Gauge({
+    name: 'matnanum_cache_bytes',
+    help: 'Size of the responses that a cache keeps',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const [name, { bytes }] of caches) this.set({ cache: name }, bytes)
+    },
+  })
+  new Counter({
+    name: 'matnanum_cache_reads_total',
+    help: 'Responses that were asked of a cache, by whether it had them',
+    labelNames: ['cache', 'result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [cache, { hits, misses }] of caches) {
+        this.inc({ cache, result: 'hit' }, hits)
+        this.inc({ cache, result: 'miss' }, misses)
+      }
+    },
+  })
+
+  const pools: Parameters<Metrics['watchPool']>[0][] = []
+  new Gauge({
+    name: 'matnanum_database_connections',
+    help: 'Connections of the pool by state; waiting are the requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { totalCount, idleCount, waitingCount } of pools) {
+        this.inc({ state: 'busy' }, totalCount - idleCount)
+        this.inc({ state: 'idle' }, idleCount)
+        this.inc({ state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+
+  const queues = new Map<string, () => number>()
+  new Gauge({
+    name: 'matnanum_waiting',
+    help: 'How many wait for their turn',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      for (const [queue, read] of queues) this.set({ queue }, read())
+    },
+  })
+
+  return {
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+    addSiteFigures: (db, dataDir) => addSiteFigures(registry, db, dataDir),
+    countRequest: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
+    countError: (code) => errors.inc({ code }),
+    watchCache: (name, cache) => void caches.set(name, cache),
+    watchPool: (pool) => void pools.push(pool),
+    watchQueue: (name, read) => void queues.set(name, read),
+  }
+}

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../db/connect.ts'
+
+/** For so long the same figures are given again: anyone on the machine may ask as often as they like. */
+const FRESH_MS = 10_000
+
+type Figures = Readonly<{
+  tables: readonly { name: string; bytes: number; rows: number; dead: number }[]
+  jobs: readonly { task: string; waiting: number; failed: number; oldest: number }[]
+  mails: number
+  oldestMail: number
+  areasLeft: number
+}>
+
+/** What belongs to the site rather than to a process: one process adds it. Without the database only the disk is there. */
+export function addSiteFigures(registry: Registry, db: Database, dataDir: string): void {
+  const registers = [registry]
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> = Promise.resolve()
+  const collect = () => {
+    if (performance.now() - readAt < FRESH_MS) return reading
+    readAt = performance.now()
+    reading = read()
+    return reading
+  }
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `matnanum_${name}`, help, labelNames, registers, collect, aggregator: 'max' })
+
+  const up = gauge('database_up', 'Whether the database answers')
+  const bytes = gauge('table_bytes', 'Size of a table with its indexes', ['table'])
+  const rows = gauge('table_rows', 'Rows of a table, as PostgreSQL estimates them', ['table'])
+  const dead = gauge('table_dead_rows', 'Rows of a table that wait for vacuum, as PostgreSQL estimates them', ['table'])
+  const jobs = gauge('jobs_waiting', 'Jobs that are to run, by task', ['task'])
+  const failed = gauge('jobs_failed', 'Jobs that failed for good, by task', ['task'])
+  const oldest = gauge('job_oldest_seconds', 'For how long the oldest job of a task has been due', ['task'])
+  const mails = gauge('mails_waiting', 'Mails that are to be sent')
+  const oldestMail = gauge('mail_oldest_seconds', 'Age of the oldest mail that is to be sent')
+  const areasLeft = gauge('backfill_rows_left', 'Posts whose areas are still to be found after an upgrade')
+  const free = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR')
+  const size = gauge('disk_bytes', 'Size of the disk of DATA_DIR')
+
+  async function read(): Promise<void> {
+    const disk = await statfs(dataDir)
+    free.set(disk.bavail * disk.bsize)
+    size.set(disk.blocks * disk.bsize)
+    for (const each of [bytes, rows, dead, jobs, failed, oldest]) each.reset()
+    const figures = await readFigures(db).catch(() => null)
+    up.set(figures === null ? 0 : 1)
+    if (figures === null) return
+    for (const { name: table, ...of } of figures.tables) {
+      bytes.set({ table }, of.bytes)
+      rows.set({ table }, of.rows)
+      dead.set({ table }, of.dead)
+    }
+    for (const { task, ...of } of figures.jobs) {
+      jobs.set({ task }, of.waiting)
+      failed.set({ task }, of.failed)
+      oldest.set({ task }, of.oldest)
+    }
+    mails.set(figures.mails)
+    oldestMail.set(figures.oldestMail)
+    areasLeft.set(figures.areasLeft)
+  }
+}
+
+async function readFigures(db: Database): Promise<Figures> {
+  const tables = await sql<Figures['tables'][number]>`
+    select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as rows, n_dead_tup as dead
+    from pg_stat_user_tables where schemaname = 'public'`.execute(db)
+  const jobs = await sql<Figures['jobs'][number]>`
+    select task_identifier as task, count(*) filter (where attempts < max_attempts) as waiting,
+      count(*) filter (where attempts >= max_attempts) as failed,
+      coalesce(greatest(0, extract(epoch from now() - min(run_at) filter (where attempts < max_attempts))), 0)::float8
+        as oldest
+    from graphile_worker.jobs group by 1`.execute(db)
+  const others = await sql<Pick<Figures, 'mails' | 'oldestMail' | 'areasLeft'>>`
+    select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestMail",
+      -- Counts down to 0.
+      coalesce((select next_id from area_fills), 0) as "areasLeft"
+    from mails`.execute(db)
+  const [other = { mails: 0, oldestMail: 0, areasLeft: 0 }] = others.rows
+  return { tables: tables.rows, jobs: jobs.rows, ...other }
+}
