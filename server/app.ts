@@ -67,7 +67,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerRequestLog(app, services)
   registerDraining(app)
   registerRequestTurns(app)
-  registerFailureLog(app)
+  registerFailureLog(app, services.metrics)
   registerSlowClients(app, config, clientLimits)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {

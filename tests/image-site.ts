@@ -17,6 +17,7 @@ import { registerUploads } from '#server/http/uploads/uploads.ts'
 import { createImages, type Images } from '#server/images/images.ts'
 import { ImageProcessor, type ProcessorOptions } from '#server/images/processor.ts'
 import type { ImageStore } from '#server/images/store.ts'
+import { noMetrics } from '#server/metrics/metrics.ts'
 import { Secrets } from '#server/secrets.ts'
 import { Client, type Reply } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -48,7 +49,7 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   const processor = new ImageProcessor(options.processor)
   const images = createImages({ config, db, processor, ...(options.store && { store: options.store }) })
   const app = Fastify()
-  registerFailureLog(app)
+  registerFailureLog(app, noMetrics)
   app.setErrorHandler(handleError)
   await app.register(cookie)
   registerSessions(app, { config, db })

@@ -6,6 +6,8 @@ import { UPLOAD_URL } from '#rules/paths.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { createLog } from '../log.ts'
+import { noMetrics } from '../metrics/metrics.ts'
+import { registerFailureLog } from './failure-log.ts'
 import { handleError } from './http-error.ts'
 
 let site: Site
@@ -34,6 +36,7 @@ test('a client that leaves before the first byte of a long response is not a fai
     if (line.includes('the client has left')) left.resolve()
   }
   const app = Fastify({ loggerInstance: createLog('debug', { write }) })
+  registerFailureLog(app, noMetrics)
   app.setErrorHandler(handleError)
   const response = new Readable({ read: () => {} })
   const answering = Promise.withResolvers<void>()

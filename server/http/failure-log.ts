@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Metrics } from '../metrics/metrics.ts'
 
 /** For this time further failures of a logged kind are only counted. */
 const COUNTING_MS = 10_000
@@ -7,10 +8,13 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Logs at once why a request was answered with 503, and ten seconds later how often that was repeated. */
     logUnavailable: (error: Error) => void
+    /** Counts an error that was answered, by its code. */
+    countError: (code: string) => void
   }
 }
 
-export function registerFailureLog(app: FastifyInstance): void {
+export function registerFailureLog(app: FastifyInstance, { countError }: Metrics): void {
+  app.decorate('countError', countError)
   const failures = new RepeatedFailures(app.log)
   app.decorate('logUnavailable', (error: Error) => failures.log(error))
 }

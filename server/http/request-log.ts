@@ -4,9 +4,6 @@ import type { Services } from '../context.ts'
 import { pagePattern } from './pages/shared-url.ts'
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    countError: (code: string) => void
-  }
   interface FastifyRequest {
     /** The field of the API that was asked for; null before it is known. */
     operation: string | null
@@ -19,7 +16,6 @@ export function registerRequestLog(
   { config, metrics }: Pick<Services, 'config' | 'metrics'>,
 ): void {
   app.decorateRequest('operation', null)
-  app.decorate('countError', metrics.countError)
   const isLogged = (status: number) => config.accessLog === 'all' || (config.accessLog === 'errors' && status >= 400)
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime: ms } = reply

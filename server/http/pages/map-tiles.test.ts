@@ -4,10 +4,13 @@ import Fastify from 'fastify'
 import Pbf from 'pbf'
 import { expect, test } from 'vitest'
 import { mapAddress } from '../../../scripts/build/map-address.ts'
+import { noMetrics } from '../../metrics/metrics.ts'
+import { registerFailureLog } from '../failure-log.ts'
 import { handleError } from '../http-error.ts'
 import { registerBundledMap } from './map-tiles.ts'
 
 const app = Fastify()
+registerFailureLog(app, noMetrics)
 app.setErrorHandler(handleError)
 registerBundledMap(app)
 
