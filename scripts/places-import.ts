@@ -31,10 +31,11 @@ async function main(): Promise<void> {
   const cleanup = new AsyncDisposableStack()
   try {
     // A running site may stay running: the import uses its database.
-    const databaseUrl = await startDatabase(loadConfig(readEnvironment()), console, cleanup, true)
+    const config = loadConfig(readEnvironment())
+    const databaseUrl = await startDatabase(config, console, cleanup, true)
     const { db } = connect(databaseUrl, CONNECTIONS)
     cleanup.defer(() => db.destroy())
-    await prepareDatabase(db)
+    await prepareDatabase(db, { seconds: config.databaseWait, log: console })
     for (const [index, file] of positionals.entries()) {
       const report = new ImportReport(path.basename(file), process.stderr)
       // All shops are one source, so only the first of several files may empty it.

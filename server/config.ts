@@ -17,7 +17,7 @@ export type Config = ProcessesConfig &
     dataDir: string
     /** null: the embedded PostgreSQL in the data folder. */
     databaseUrl: string | null
-    /** Seconds that a start waits for the database of `databaseUrl`. */
+    /** Seconds that a start waits for the database of `databaseUrl`, and for older instances to stop. */
     databaseWait: number
     siteName: string
     /** E-mail address or https page of the operator, shown where people are told to ask. */

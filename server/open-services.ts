@@ -4,6 +4,7 @@ import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
 import { connect, type Database } from './db/connect.ts'
 import { prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
+import type { Patience } from './db/releases.ts'
 import { createImages, imageFolder } from './images/images.ts'
 import { shareFolder } from './images/shared-folder.ts'
 import { copyTemplates } from './legal/legal-texts.ts'
@@ -37,7 +38,7 @@ export async function openServices(
   const databaseUrl = running ?? (await startDatabase(config, log, cleanup))
   const { db, pool } = connect(databaseUrl, connections)
   cleanup.defer(() => db.destroy())
-  const secrets = await prepareSite(db, config)
+  const secrets = await prepareSite(db, config, { seconds: config.databaseWait, log })
   if (checksFolder) await copyTemplates(config)
   const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
   if (checksFolder) cleanup.defer(await shareFolder(folder))
@@ -74,11 +75,11 @@ function createTransport(config: Config, log: FastifyBaseLogger): Transport {
 type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
 /** A new site gets a new secret. @throws {StartError}, also when the data were sealed with another secret */
-export async function prepareSite(db: Database, place: Place): Promise<Secrets> {
+export async function prepareSite(db: Database, place: Place, patience: Patience): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
   const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
   await requireSecretOfData(db, given, place)
-  await prepareDatabase(db)
+  await prepareDatabase(db, patience)
   const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
   // Another instance may have created the check value first, with another secret.

@@ -26,7 +26,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const prepare = (secretKey: string | null) => prepareSite(database.db, { secretKey, dataDir })
+const prepare = (secretKey: string | null) =>
+  prepareSite(database.db, { secretKey, dataDir }, { seconds: 0, log: console })
 const state = async () => `${await dumpDatabase(database.db)}\n${await dumpFolder(dataDir)}`
 const refusal =
   /^The data were made with another secret key: set SECRET_KEY to that one, or put .* back as .*secret\.key/

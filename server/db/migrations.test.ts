@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { openClient } from './connect.ts'
+import { listenForChanges } from './listen.ts'
 import { migrateToLatest } from './prepare-database.ts'
 
 let database: TestDatabase
@@ -23,4 +26,50 @@ test('data of a newer application are refused with a sentence', async () => {
   const { db } = database
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(db)
   await expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version of this application: /)
+})
+
+/** Data that this release has to migrate. */
+async function oldData(): Promise<void> {
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+}
+
+/** A process of another release: its connection bears the name that it gave it. */
+async function runningInstance(application_name: string): Promise<{ kill(): Promise<void> }> {
+  const client = openClient({ connectionString: database.connectionString, application_name })
+  await client.connect()
+  return { kill: () => client.end() }
+}
+
+const migrationsDone = async () => {
+  const { rows } = await sql<{ there: string | null }>`select to_regclass('kysely_migration') as there`.execute(
+    database.db,
+  )
+  return rows[0]?.there !== null
+}
+
+test.each(['matnanum listen', 'matnanum listen 0300-schema'])(
+  'data are not migrated while an older instance (%s) uses them, but as soon as it is gone',
+  async (name) => {
+    await oldData()
+    const older = await runningInstance(name)
+    await expect(migrateToLatest(database.db)).rejects.toThrow(
+      /^The data have to be migrated, but an older release of the site still uses them \(from this machine\): stop it there/,
+    )
+    const warned: string[] = []
+    const log = { warn: (message: string) => void warned.push(message) }
+    const starting = migrateToLatest(database.db, { seconds: 60, log })
+    await expect.poll(() => warned).toEqual([expect.stringMatching(/waiting until it is stopped, 60 s at most$/)])
+    expect(await migrationsDone()).toBe(false)
+    await older.kill()
+    await starting
+    expect(await migrationsDone()).toBe(true)
+  },
+)
+
+test('instances of the same release do not wait for each other', async () => {
+  await oldData()
+  const stop = await listenForChanges(database.connectionString, {}, pino({ level: 'silent' }))
+  await migrateToLatest(database.db)
+  await stop()
 })

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
+import { type Patience, waitForOlderInstances } from './releases.ts'
 import { upgradeFormerData } from './upgrade/upgrade.ts'
 import { withoutTimeLimits } from './without-time-limits.ts'
 
@@ -13,12 +14,15 @@ const POSTGRES_VERSION = 18
 
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
-/** @throws {StartError} when the database is away, too old, of a newer version of the site, or cannot store Korean */
-export function prepareDatabase(db: Database): Promise<void> {
-  return asStartError(UNUSABLE_DATABASE, prepare(db))
+/**
+ * @throws {StartError} when the database is away, too old, of a newer version of the site, cannot store Korean, or has to
+ * be migrated while an older instance uses it
+ */
+export function prepareDatabase(db: Database, patience: Patience): Promise<void> {
+  return asStartError(UNUSABLE_DATABASE, prepare(db, patience))
 }
 
-async function prepare(db: Database): Promise<void> {
+async function prepare(db: Database, patience: Patience): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`.execute(db)
@@ -29,7 +33,7 @@ async function prepare(db: Database): Promise<void> {
     )
   }
   if (encoding !== 'UTF8') throw new StartError(`The database must have the encoding UTF8, but has ${encoding}.`)
-  await migrateToLatest(db)
+  await migrateToLatest(db, patience)
 }
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
@@ -47,10 +51,14 @@ const provider = new FileMigrationProvider({
 // biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
 type AnyDatabase = Kysely<any>
 
-/** Several instances may call it at once. @throws {StartError} when the data are too new or too old */
-export async function migrateToLatest(db: AnyDatabase): Promise<void> {
+/**
+ * Several instances may call it at once.
+ * @throws {StartError} when the data are too new or too old, or an older instance runs
+ */
+export async function migrateToLatest(db: AnyDatabase, patience?: Patience): Promise<void> {
   const { error } = await withoutTimeLimits(db, async (connection) => {
     if (await isUpToDate(connection)) return { error: undefined }
+    await waitForOlderInstances(connection, await lastMigration(), patience)
     await upgradeFormerData(connection)
     return new Migrator({ db: connection, provider }).migrateToLatest()
   })
@@ -62,8 +70,17 @@ async function isUpToDate(db: AnyDatabase): Promise<boolean> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
+  return rows.map(({ name }) => name).join() === (await migrationNames()).join()
+}
+
+/** The newest migration of this code, which names the release of a process. */
+export async function lastMigration(): Promise<string> {
+  return (await migrationNames()).at(-1) ?? ''
+}
+
+async function migrationNames(): Promise<string[]> {
   const files = (await fs.readdir(migrationFolder)).sort()
-  return rows.map(({ name }) => `${name}.ts`).join() === files.join()
+  return files.map((file) => path.basename(file, '.ts'))
 }
 
 function isFromTheFuture(error: unknown): boolean {

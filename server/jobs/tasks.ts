@@ -15,6 +15,7 @@ import { purgeNotifications } from '../notifications/account-notifications.ts'
 import { notifyFollowers } from '../notifications/notify-followers.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
+import { repairPosts } from '../posts/writing/repair-posts.ts'
 
 /** It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {
@@ -27,6 +28,7 @@ export type JobTask = {
 const deletedImages = v.object({ imageIds: v.array(v.number()) })
 const queuedMail = v.object({ id: v.number() })
 const newPost = v.object({ postId: v.number() })
+const postsToRepair = v.object({ before: v.optional(v.number()) })
 const notifiedPerson = v.object({ recipient: v.string() })
 
 /** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
@@ -66,6 +68,15 @@ export const tasks: Record<string, JobTask> = {
       if (!(await fillAreas(db))) await queueFillAreas(db)
     },
   },
+  /** Mends what an older release has left out of lists, areas and places, a part of all posts in each run. */
+  repair_posts: {
+    cron: '41 17 * * *',
+    run: async ({ db, log }, payload) => {
+      const { before, mended } = await repairPosts(db, v.parse(postsToRepair, payload).before ?? null)
+      if (mended > 0) log.warn({ posts: mended }, 'mended posts that an older release had left out of lists or places')
+      if (before !== null) await queueRepair(db, before)
+    },
+  },
   /** Removes what has expired by the database's clock. */
   purge_expired: {
     cron: '17 * * * *',
@@ -80,6 +91,11 @@ export const tasks: Record<string, JobTask> = {
       await purgeNotifications(db)
     },
   },
+}
+
+async function queueRepair(db: Queryable, before: number): Promise<void> {
+  const payload = JSON.stringify({ before })
+  await sql`select graphile_worker.add_job('repair_posts', ${payload}::json, job_key := 'repair posts')`.execute(db)
 }
 
 /** Several calls lead to one run. */

@@ -46,8 +46,8 @@ afterAll(() => crowd.close())
 
 test('work that must happen once is done by one worker alone', async () => {
   const held = sql<{ name: string; count: number }>`
-    select application_name as name, count(*)::int from pg_stat_activity
-    where application_name in ('matnanum instance', 'matnanum listen') or query like 'LISTEN "jobs:insert"%'
+    select substring(application_name from '^matnanum \\w+') as name, count(*)::int from pg_stat_activity
+    where application_name ~ '^matnanum (instance|listen)' or query like 'LISTEN "jobs:insert"%'
     group by 1 order by 1`
   await expect
     .poll(async () => (await held.execute(db)).rows)

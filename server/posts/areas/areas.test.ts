@@ -4,6 +4,7 @@ import type { Position } from '#rules/position.ts'
 import { loadBundle } from '#server/places/bundle/load-bundle.ts'
 import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { repairPosts } from '../writing/repair-posts.ts'
 import { fillAreas } from './fill-areas.ts'
 import { forgetPopularAreas } from './get-popular-areas.ts'
 import { locatePosts } from './locate-posts.ts'
@@ -113,6 +114,39 @@ test('counts follow added, moved, deleted and withdrawn posts', async () => {
   const mapo = await api.getArea({ path: '서울/마포구' })
   expect(mapo.parts.find(({ name }) => name === '망원동')?.count).toBe(before.mangwon)
   await expectTrueCounts()
+})
+
+test('posts that an older release added or moved without lists, areas and places are mended, and no others', async () => {
+  const api = site.api.as(author)
+  const place_name = '망원 메밀'
+  const moved = await site.post({ author, place_name, ...MANGWON })
+  const { place_id } = await api.getPost({ id: moved })
+  const before = { mangwon: await countOf('서울/마포구/망원동'), busan: await countOf('부산') }
+  const { rows } = await sql<{
+    id: string
+  }>`insert into posts (account_id, title, contents, place_name, address, lat, lng)
+    values (${author.accountId}, '옛 메밀', '맛있어요.', ${place_name}, null, ${MANGWON.lat}, ${MANGWON.lng}),
+      (${author.accountId}, '옛 국수', '맛있어요.', '옛 국수', '서울 마포구 망원동 77', null, null)
+    returning id::text`.execute(site.db)
+  const [added = '', addressed = ''] = rows.map(({ id }) => id)
+  await sql`update posts set place_name = '해운대 메밀', lat = ${HAEUNDAE.lat}, lng = ${HAEUNDAE.lng} where id = ${moved}`.execute(
+    site.db,
+  )
+  expect(await repairPosts(site.db, null)).toEqual({ before: null, mended: 3 })
+  expect(await pathsOf(added)).toEqual(['서울', '서울/마포구', '서울/마포구/망원동'])
+  expect((await pathsOf(addressed)).at(-1)).toBe('서울/마포구/망원동')
+  expect((await pathsOf(moved)).slice(0, 2)).toEqual(['부산', '부산/해운대구'])
+  expect({ mangwon: await countOf('서울/마포구/망원동'), busan: await countOf('부산') }).toEqual({
+    mangwon: before.mangwon + 1,
+    busan: before.busan + 1,
+  })
+  const places = await Promise.all([moved, added, addressed].map(async (id) => (await api.getPost({ id })).place_id))
+  expect(places[1]).toBe(place_id)
+  expect(new Set([...places, null]).size).toBe(4)
+  const found = await api.getSearchPosts({ keyword: '옛 메밀', pageParam: 1 })
+  expect(found.data.map(({ id }) => id)).toContain(added)
+  await expectTrueCounts()
+  expect(await repairPosts(site.db, null)).toEqual({ before: null, mended: 0 })
 })
 
 test('counts are exact after simultaneous writes', async () => {
