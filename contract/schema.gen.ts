@@ -719,7 +719,8 @@ export type Query = {
    * `pageParam` counts from 1 and is ignored with `cursor`; with `near`, `open` or `area` pages after the 101st are empty by number,
    * and reached by cursor. `filter`: latest (default), popular, order; near, the nearest to
    * `lat` and `lng` first, of posts that have a position and with neither `user_id` nor `place`. `open`: only posts whose hours
-   * say that the place is open; a cursor carries the minute for which that was asked. `place`: the id of a place;
+   * say that the place is open; a cursor carries the minute for which that was asked. `kind`, `price`: only posts with one of these;
+   * `traits`: only posts with all of these. `place`: the id of a place;
    * `area`: the path of an area; at most one of these and `user_id` may be given.
    */
   getPosts: PostList;
@@ -731,8 +732,8 @@ export type Query = {
   /** Of what the caller is notified. */
   getNotificationSwitches: Array<NotificationSwitch>;
   /**
-   * `filter` and `open` as for getPosts. Without `filter` the best match comes first: the words in the title, then in the name of
-   * the place, then elsewhere; the newest first among equals. A word also finds other spellings of a dish, and dishes of its kind.
+   * `filter`, `open`, `kind`, `price` and `traits` as for getPosts. Without `filter` the best match comes first: the words in the
+   * title, then in the name of the place, then elsewhere; the newest first among equals. A word also finds other spellings of a dish, and dishes of its kind.
    * The name of an area finds its posts, that of a landmark the posts around it.
    */
   getSearchPosts: PostList;
@@ -795,7 +796,10 @@ export type Query = {
   /** The lines that every map must show. */
   getPlaceAttributions: Array<PlaceAttribution>;
   getMapSettings: MapSettings;
-  /** Posts within a map's bounds at a zoom of Web Mercator, gathered into clusters. `filter`, `keyword` and `open` as for lists. */
+  /**
+   * Posts within a map's bounds at a zoom of Web Mercator, gathered into clusters. `filter`, `keyword`, `open`, `kind`, `price`
+   * and `traits` as for lists.
+   */
   getMapPosts: MapPosts;
 };
 
@@ -820,6 +824,9 @@ export type QueryGetPostsArgs = {
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
+  kind?: InputMaybe<Array<FoodKind>>;
+  price?: InputMaybe<Array<PriceRange>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
   place?: InputMaybe<Scalars['ID']['input']>;
   area?: InputMaybe<Scalars['String']['input']>;
 };
@@ -849,6 +856,9 @@ export type QueryGetSearchPostsArgs = {
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
+  kind?: InputMaybe<Array<FoodKind>>;
+  price?: InputMaybe<Array<PriceRange>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
 
@@ -909,12 +919,18 @@ export type QueryGetSavedPostsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  kind?: InputMaybe<Array<FoodKind>>;
+  price?: InputMaybe<Array<PriceRange>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
 
 export type QueryGetSavedPinsArgs = {
   list: SaveList;
   keyword?: InputMaybe<Scalars['String']['input']>;
+  kind?: InputMaybe<Array<FoodKind>>;
+  price?: InputMaybe<Array<PriceRange>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
 
@@ -978,6 +994,9 @@ export type QueryGetMapPostsArgs = {
   filter?: InputMaybe<Scalars['String']['input']>;
   keyword?: InputMaybe<Scalars['String']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
+  kind?: InputMaybe<Array<FoodKind>>;
+  price?: InputMaybe<Array<PriceRange>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
 export type Mutation = {

@@ -3,17 +3,25 @@ import type { SaveList } from '#contract/schema.gen.ts'
 import { MAX_SAVED } from '#rules/saves.ts'
 import { isSeenBy, type Reader } from '../authors/visibility.ts'
 import type { Session } from '../context.ts'
+import { hasFacts } from '../posts/lists/facts.ts'
 import { containsAllSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
-export type List = Readonly<{ reader: Session; list: SaveList; terms: readonly SearchTerm[] }>
+export type List = Readonly<{
+  reader: Session
+  list: SaveList
+  terms: readonly SearchTerm[]
+  /** What the posts must tell of their place (`wantedFacts`); 0 for all. */
+  facts?: number
+}>
 
 /**
  * The entries of a list as `e`, for a `from`: the post's id, when it was kept, what is known of its place, and whether it
  * is gone. With words, the newest `MAX_SAVED` that have all of them.
  */
-export function entriesOf({ reader, list, terms }: List): RawBuilder<unknown> {
-  const entries = sources[list](reader)
+export function entriesOf({ reader, list, terms, facts = 0 }: List): RawBuilder<unknown> {
+  const all = sources[list](reader)
+  const entries = facts === 0 ? all : sql`select * from (${all}) told where ${hasFacts(sql`told.facts`, facts)}`
   if (terms.length === 0) return sql`(${entries}) e`
   return sql`(
     select newest.* from (${newest(entries)}) newest left join post_search t using (post_id)
@@ -33,7 +41,7 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select * from (${entries}) kept order by at desc, post_id desc limit ${sql.lit(MAX_SAVED)}`
 }
 
-const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, null::bigint as venue_id, false as is_gone`
+const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, p.facts, null::bigint as venue_id, false as is_gone`
 
 /** What the author called a post that is gone. Who they were is not kept, so it may be somebody hidden from the reader. */
 export function keptTitle(reader: Reader, title: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -42,7 +50,8 @@ export function keptTitle(reader: Reader, title: RawBuilder<unknown>): RawBuilde
 
 const saved = (list: 'want' | 'been') => (reader: Session) =>
   sql`
-  select s.post_id, s.saved_at as at, ${keptTitle(reader, sql`s.title`)} as title, s.place_name, s.address, s.venue_id, p.id is null as is_gone,
+  select s.post_id, s.saved_at as at, ${keptTitle(reader, sql`s.title`)} as title, s.place_name, s.address, s.venue_id,
+    p.facts, p.id is null as is_gone,
     case when p.id is null then s.lat else p.lat end as lat, case when p.id is null then s.lng else p.lng end as lng
   from saves s left join posts p on p.id = s.post_id
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}

@@ -6,6 +6,7 @@ import { positionSchema } from '#rules/places.ts'
 import { keywordSchema } from '#rules/search.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { checkInput } from '../errors.ts'
+import { wantedFacts } from '../posts/lists/facts.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { readList, signCursor } from '../posts/lists/paging.ts'
 import type { PresentedList } from '../posts/lists/present-list.ts'
@@ -43,10 +44,10 @@ const NOWHERE = 1e9
 export async function getSavedPosts(context: OperationContext, args: QueryGetSavedPostsArgs): Promise<PresentedList> {
   const reader = requireSession(context)
   const keyword = checkInput(keywordSchema, args.keyword ?? '')
-  const wanted = { reader, list: args.list, terms: searchTerms(keyword) }
+  const wanted = { reader, list: args.list, terms: searchTerms(keyword), facts: wantedFacts(args) }
   const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
   const words = wanted.terms.map(({ text }) => text)
-  const list = readList(context, ['saved', args.list, order.name, ...words].join(' '), { cursor: args.cursor })
+  const list = readList(context, ['saved', args.list, order.name, ...words].join(' '), args)
   const { paging } = list
   const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
   const { rows } = await sql<EntryRow>`

@@ -22,6 +22,8 @@ export interface PostsTable {
   traits: Generated<string[]>
   /** Both times and the closing days as one number; null unless both times are known. */
   open_hours: ColumnType<number | null, never, never>
+  /** Kind, price and traits as bits of one number; null for none. */
+  facts: ColumnType<number | null, never, never>
   created_at: ColumnType<Date, Date | undefined, never>
   updated_at: ColumnType<Date | null, never, Date>
 }
@@ -33,6 +35,7 @@ export interface PostStatsTable {
   /** Of its comments those that say so. */
   tasty_count: Generated<number>
   open_hours: number | null
+  facts: number | null
 }
 
 export interface PostSearchTable {
@@ -66,6 +69,7 @@ export interface PostPositionsTable {
   /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
   position: ColumnType<{ x: number; y: number }, never, never>
   open_hours: ColumnType<number | null, never, never>
+  facts: ColumnType<number | null, never, never>
 }
 
 export interface PostCellsTable {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath } from '../../places/address.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
-import { allOf, conditionsOf, countedName, type ListFilter } from '../lists/list-filter.ts'
+import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
 import { nextPosts } from '../lists/next-posts.ts'
 import type { Order } from '../lists/orders.ts'
 import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../lists/paging.ts'
@@ -71,7 +71,7 @@ export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBui
 
 /** Exact without a filter. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
-  if (filter.openAt === null) return Promise.resolve(area.count)
+  if (!isNarrowed(filter)) return Promise.resolve(area.count)
   const exactly = () => countRows(db, idsIn(area, filter))
   const isSmall = area.count <= EXACT_COUNT
   const count = async () => ({ total: isSmall ? await exactly() : area.count, exact: isSmall })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isSeenBy, type Reader } from '../../authors/visibility.ts'
 import { requireId } from '../../errors.ts'
+import { type FactArgs, hasFacts, wantedFacts } from './facts.ts'
 import { isOpen, type OpenAt, openAt } from './open-at.ts'
 
 /**
@@ -10,49 +11,72 @@ import { isOpen, type OpenAt, openAt } from './open-at.ts'
 export type ListFilter = Readonly<{
   /** When the place must be open; null for all posts. */
   openAt: OpenAt | null
+  /** What posts must tell of their place (`wantedFacts`); 0 for all posts. */
+  facts: number
   /** From whom some authors are hidden; null for everybody else. */
   reader: Reader
 }>
 
-export const allPosts: ListFilter = { openAt: null, reader: null }
+export const allPosts: ListFilter = { openAt: null, facts: 0, reader: null }
 
-export type FilterArgs = { open?: boolean | null }
+export type FilterArgs = FactArgs & { open?: boolean | null }
 
-export function readFilter({ open }: FilterArgs, reader: Reader, now: Date): ListFilter {
-  return { openAt: open ? openAt(now) : null, reader: reader?.hasBlocks ? reader : null }
+export function readFilter(args: FilterArgs, reader: Reader, now: Date): ListFilter {
+  return { openAt: args.open ? openAt(now) : null, facts: wantedFacts(args), reader: reader?.hasBlocks ? reader : null }
 }
 
 /** The filter's name in cursors, the same at any time and for every reader. */
-export function filterName({ openAt }: ListFilter): string {
-  return openAt === null ? '' : 'open'
+export function filterName({ openAt, facts }: ListFilter): string {
+  return [...(openAt === null ? [] : ['open']), ...(facts === 0 ? [] : [`facts ${facts}`])].join(' ')
 }
 
 /** The filter's name for kept counts, which depend on the time and the reader. */
-export function countedName({ openAt, reader }: ListFilter): string {
-  return `${openAt === null ? '' : `open ${Object.values(openAt).join(' ')}`}${reader === null ? '' : ` for ${reader.accountId}`}`
+export function countedName({ openAt, facts, reader }: ListFilter): string {
+  return [
+    openAt === null ? '' : `open ${Object.values(openAt).join(' ')}`,
+    facts === 0 ? '' : `facts ${facts}`,
+    reader === null ? '' : `for ${reader.accountId}`,
+  ].join(' ')
+}
+
+/** The columns of a row under that alias by which posts are filtered. */
+export function filterColumns(alias: 'p' | 's' | 'm' | 'o'): RawBuilder<unknown> {
+  return sql`${sql.ref(`${alias}.open_hours`)}, ${sql.ref(`${alias}.facts`)}`
 }
 
 /** On a row of `posts`, `post_stats`, `post_positions` or `post_areas` under that alias. */
-export function conditionsOf({ openAt, reader }: ListFilter, alias: 'p' | 's' | 'm' | 'a'): RawBuilder<boolean>[] {
+export function conditionsOf(
+  { openAt, facts, reader }: ListFilter,
+  alias: 'p' | 's' | 'm' | 'a',
+): RawBuilder<boolean>[] {
   // A subquery for each post: a join would read all posts of those who are hidden, or all others.
   const author = sql`(select w.account_id from posts w where w.id = ${sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)})`
   return [
     ...(openAt === null ? [] : [isOpen(sql.ref(`${alias}.open_hours`), openAt)]),
+    ...(facts === 0 ? [] : [hasFacts(sql.ref(`${alias}.facts`), facts)]),
     ...(reader === null ? [] : [isSeenBy(reader, author)]),
   ]
 }
 
 /** What all posts that may pass have in common. The latest ones have an index of their own. */
-export function mayPass({ openAt }: ListFilter, alias: 'p' | 's'): RawBuilder<boolean>[] {
-  return openAt === null ? [] : [sql<boolean>`${sql.ref(`${alias}.open_hours`)} is not null`]
+export function mayPass({ openAt, facts }: ListFilter, alias: 'p' | 's'): RawBuilder<boolean>[] {
+  return [
+    ...(openAt === null ? [] : [sql<boolean>`${sql.ref(`${alias}.open_hours`)} is not null`]),
+    ...(facts === 0 ? [] : [sql<boolean>`${sql.ref(`${alias}.facts`)} is not null`]),
+  ]
 }
 
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   return sql`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 }
 
-export function isFiltering({ openAt, reader }: ListFilter): boolean {
-  return openAt !== null || reader !== null
+export function isFiltering(filter: ListFilter): boolean {
+  return isNarrowed(filter) || filter.reader !== null
+}
+
+/** Whether posts are left out that the reader may see: stored counts, which heed the reader, cannot be used. */
+export function isNarrowed({ openAt, facts }: ListFilter): boolean {
+  return openAt !== null || facts !== 0
 }
 
 /** Limits a list to the posts of one author or one place, which are few. */
@@ -65,7 +89,7 @@ export type ListScope = Readonly<{
 export function postsOfAuthor(handle: string): ListScope {
   return {
     name: handle,
-    posts: sql`select id, title, open_hours from posts
+    posts: sql`select o.id, o.title, ${filterColumns('o')} from posts o
       where account_id = (select id from accounts where handle = ${handle})`,
   }
 }
@@ -74,7 +98,7 @@ export function postsOfAuthor(handle: string): ListScope {
 export function postsOfPlace(id: string): ListScope {
   return {
     name: `place ${id}`,
-    posts: sql`select o.id, o.title, o.open_hours from venue_posts v join posts o on o.id = v.post_id
+    posts: sql`select o.id, o.title, ${filterColumns('o')} from venue_posts v join posts o on o.id = v.post_id
       where v.venue_id = ${requireId(id)}`,
   }
 }

@@ -3,7 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { ListedArea } from '../areas/find-area-posts.ts'
 import type { PostQuery } from '../search/post-query.ts'
-import { allOf, conditionsOf, type ListFilter } from './list-filter.ts'
+import { allOf, conditionsOf, filterColumns, type ListFilter } from './list-filter.ts'
 
 /** `away` in degrees of the map: a larger value means a larger real distance. */
 export type NearPost = Readonly<{ id: number; away: number }>
@@ -35,7 +35,7 @@ export async function nearestOf(
 
 /** What the order and the filters need of `post_positions m`. */
 export function nearColumns(position: Position): RawBuilder<unknown> {
-  return sql`m.post_id, m.open_hours, ${awayFrom(position)} as away`
+  return sql`m.post_id, ${filterColumns('m')}, ${awayFrom(position)} as away`
 }
 
 /** In the order of the index on `post_positions`. */

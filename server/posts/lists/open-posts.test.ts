@@ -218,7 +218,7 @@ describe('a list of several pages', () => {
     for (const minute of [Number.MAX_SAFE_INTEGER, -1, 0]) {
       const list = {
         listName: 'open posts latest ',
-        filter: { openAt: { step: 0, today: 0, yesterday: 0 }, reader: null },
+        filter: { openAt: { step: 0, today: 0, yesterday: 0 }, facts: 0, reader: null },
         minute,
         paging: { skip: 0 },
       }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#rules/paging.ts'
 import type { PostRow } from '../present-post.ts'
+import { filterColumns } from './list-filter.ts'
 
 /** The last post of a page: its id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
@@ -27,7 +28,7 @@ export const orders: Record<Sort, Order> = {
   latest: {
     ...ofPosts,
     isById: true,
-    columns: sql`p.id, p.open_hours`,
+    columns: sql`p.id, ${filterColumns('p')}`,
     by: sql`p.id desc`,
     after: ({ id }) => sql`p.id < ${id}`,
     rank: sql`null`,
@@ -38,7 +39,7 @@ export const orders: Record<Sort, Order> = {
     isById: false,
     table: sql`post_stats s`,
     id: sql`s.post_id`,
-    columns: sql`s.post_id, s.like_count, s.open_hours`,
+    columns: sql`s.post_id, s.like_count, ${filterColumns('s')}`,
     by: sql`s.like_count desc, s.post_id desc`,
     after: ({ id, rank }) => sql`(s.like_count, s.post_id) < (${rank}, ${id})`,
     rank: sql`s.like_count`,
@@ -47,7 +48,7 @@ export const orders: Record<Sort, Order> = {
   order: {
     ...ofPosts,
     isById: false,
-    columns: sql`p.id, p.title, p.open_hours`,
+    columns: sql`p.id, p.title, ${filterColumns('p')}`,
     by: sql`p.title collate "ko-x-icu", p.id desc`,
     after: ({ id, rank }) =>
       sql`p.title collate "ko-x-icu" >= ${rank} and (p.title collate "ko-x-icu" > ${rank} or p.id < ${id})`,

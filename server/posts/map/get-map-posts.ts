@@ -3,6 +3,7 @@ import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import { hiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { isNarrowed } from '../lists/list-filter.ts'
 import { readSearch } from '../search/read-search.ts'
 import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
 import { nameClusters } from './name-clusters.ts'
@@ -27,7 +28,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   const view = { ...bounds, query: (await readSearch(db, keyword, context.session))?.query ?? null }
   const cells = await readCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
-  const isOneByOne = inView > 0 && (isNarrowed(view) || inView <= MAX_POSITIONS)
+  const isOneByOne = inView > 0 && (view.query !== null || isNarrowed(view.filter) || inView <= MAX_POSITIONS)
   const points = isOneByOne ? await findPoints(db, view, inView) : null
   const clusters = mergeClose(points ? groupBySquare(points.points, view.square, points.weight) : cells, view.apart)
   return {
@@ -38,11 +39,6 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
     inView,
     points,
   }
-}
-
-/** The stored counts of squares cannot be used. */
-function isNarrowed({ query, filter }: View): boolean {
-  return query !== null || filter.openAt !== null
 }
 
 async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promise<MapCluster[]> {

@@ -109,7 +109,7 @@ function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder
     return sql`${posts}, lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
   }
   const source = order.isById
-    ? sql`(select post_id as id, null::integer as open_hours, normal from post_search) p`
+    ? sql`(select post_id as id, null::integer as open_hours, null::integer as facts, normal from post_search) p`
     : sql`${order.table} join post_search t on t.post_id = ${order.id}`
   return sql`(
     select ${order.columns}, normal from ${source} where ${isWanted(order, wanted)}

@@ -42,7 +42,7 @@ const add = async (fields: Partial<MutationAddPostArgs>) =>
 async function storedOf(ids: readonly number[]) {
   const { rows } = await sql`
     select p.account_id, p.title, p.contents, p.address, p.place_name, p.lat, p.lng, p.open_hours,
-      s.like_count, s.open_hours as stats_hours, t.normal, t.grams, m.position::text, m.open_hours as map_hours,
+      s.like_count, s.open_hours as stats_hours, s.facts, t.normal, t.grams, m.position::text, m.open_hours as map_hours,
       v.venue_id, v.address_key, array(select area_id from post_areas where post_id = p.id order by 1) as areas
     from unnest(${ids}::bigint[]) with ordinality w (id, n) join posts p using (id)
     join post_stats s on s.post_id = p.id join post_search t on t.post_id = p.id
