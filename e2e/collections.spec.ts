@@ -126,8 +126,19 @@ test('a public collection is found by search, shows its places on a map, and is 
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.map').analyze()
     expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([])
   })
-  await page.getByRole('button', { name: '모음 지우기' }).click()
-  await page.getByRole('dialog', { name: '모음을 지울까요?' }).getByRole('button', { name: '지우기' }).click()
-  await expect(page).toHaveURL('/me')
-  expect(await api.as(user).getCollections({ handle: user.handle })).toEqual([])
+  const own = page.getByRole('link', { name: new RegExp(word) })
+  const erase = async () => {
+    await page.getByRole('button', { name: '모음 지우기' }).click()
+    await expect(page).toHaveURL('/me')
+    await expect(page.getByText('모음을 지웠어요.')).toBeVisible()
+    await expect(own).toHaveCount(0)
+  }
+  await erase()
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  await own.click()
+  await page.getByRole('button', { name: '모음 고치기' }).click()
+  await erase()
+  // Leaving the page ends the time to change one's mind.
+  await page.goto('/')
+  await expect.poll(() => api.as(user).getCollections({ handle: user.handle })).toEqual([])
 })

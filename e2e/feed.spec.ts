@@ -295,31 +295,45 @@ test('a heart is disabled for a visitor, and a member’s is reverted on failure
   await expect(page.getByRole('button', { name: '좋아요 0' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('deleting asks first, reports a failure, and removes the post from every list', { tag: '@wide' }, async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('deleting asks first, can be undone, reports a failure, and removes the post from every list', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
   const author = await signIn()
   await buildPost(api, { author, title: '지울 글' })
   await buildPost(api, { author, title: '남길 글' })
+  await page.clock.install()
   await page.goto('/account/my_list')
   await cardsOf(page).filter({ hasText: '지울 글' }).getByRole('button', { name: '글 삭제' }).click()
   const dialog = page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })
   await dialog.getByRole('button', { name: '취소' }).click()
   await expect(cardsOf(page)).toHaveCount(2)
-  await cardsOf(page).filter({ hasText: '지울 글' }).getByRole('button', { name: '글 삭제' }).click()
+  const remove = async () => {
+    await cardsOf(page).filter({ hasText: '지울 글' }).getByRole('button', { name: '글 삭제' }).click()
+    await dialog.getByRole('button', { name: '확인' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(cardsOf(page).getByRole('heading')).toHaveText(['남길 글'])
+  }
+  await remove()
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  await expect(cardsOf(page).getByRole('heading')).toHaveText(['남길 글', '지울 글'])
   const errors = [{ message: errorMessages.INTERNAL, extensions: { code: 'INTERNAL' } }]
-  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }), { times: 1 })
-  await dialog.getByRole('button', { name: '확인' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('애러가 발생했습니다.')
-  await dialog.getByRole('button', { name: '확인' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(cardsOf(page).getByRole('heading')).toHaveText(['남길 글'])
+  await page.route('/graphql', (route) =>
+    route.request().postData()?.includes('deletePost')
+      ? route.fulfill({ json: { data: null, errors } })
+      : route.fallback(),
+  )
+  await remove()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('status').filter({ hasText: '애러가 발생했습니다.' })).toBeVisible()
+  await expect(cardsOf(page).getByRole('heading')).toHaveText(['남길 글', '지울 글'])
+  await page.unrouteAll()
+  await remove()
   await page.getByRole('link', { name: '맛나눔' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '내가 쓴 글' })).toBeHidden()
   await expect(cardsOf(page).getByRole('heading', { name: '남길 글' })).toBeVisible()
   await expect(cardsOf(page).getByRole('heading', { name: '지울 글' })).toHaveCount(0)
+  await page.clock.fastForward(10_000)
+  await expect.poll(async () => (await api.getPosts({ user_id: author.handle })).data.length).toBe(1)
 })
 
 test('new posts wait behind a pill and move nothing', { tag: '@wide' }, async ({ page, api }) => {

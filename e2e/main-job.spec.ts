@@ -70,5 +70,7 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   await card.getByRole('button', { name: '글 삭제' }).click()
   await page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' }).getByRole('button', { name: '확인' }).click()
   await expect(page.getByRole('heading', { name: '2호점' })).toHaveCount(0)
+  // Leaving the page ends the time in which it can be undone.
+  await page.reload()
   await expect.poll(async () => (await fetch(shown)).status, { timeout: 30_000 }).toBe(404)
 })

@@ -8,13 +8,13 @@ import { useAuthorState, useViewer } from '../reader/reader-store.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import { followUser } from './change-people.ts'
 
-type FollowButtonProps = { handle: string; username: string; className?: string }
+type FollowButtonProps = { handle: string; username: string; className?: string; label?: string }
 
 /**
  * Follows, and stops following. It stands in an element with `useIs`, by which the styles choose its words; visitors get
  * a link to the login.
  */
-export function FollowButton({ handle, username, className = 'btn btn-primary' }: FollowButtonProps) {
+export function FollowButton({ handle, username, className = 'btn btn-primary', label = '팔로우' }: FollowButtonProps) {
   const context = useReaderContext()
   const { href } = useLocation()
   const isBusy = useRef(false)
@@ -31,13 +31,14 @@ export function FollowButton({ handle, username, className = 'btn btn-primary' }
     <>
       <button type="button" className={`${className} follow for-members`} onClick={() => void press()}>
         <span className="sr-only">{username}님 </span>
-        <span className="follow-start">팔로우</span>
+        <span className="follow-start">{label}</span>
         <span className="follow-stop">
           팔로잉<span className="sr-only">, 취소</span>
         </span>
       </button>
       <Link to={paths.login} search={{ next: href }} className={`${className} follow for-visitors`} preload={false}>
-        <span className="sr-only">{username}님 </span>팔로우
+        <span className="sr-only">{username}님 </span>
+        {label}
       </Link>
     </>
   )

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useGraphql } from '../graphql.ts'
-import { deleteLater, sendDeletions, useDeleted } from '../kit/delete-later.ts'
+import { deleteLater } from '../kit/delete-later.ts'
+import { useDeleted } from '../kit/deleted.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { useReaderContext } from '../reader/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -20,7 +20,6 @@ export function Comments({ post }: CommentsProps) {
   const list = useInfiniteQuery(commentsQuery(graphql, post.id))
   const deleted = useDeleted()
   const { reader } = useReaderContext()
-  useEffect(() => sendDeletions, [])
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
@@ -56,4 +55,4 @@ export function Comments({ post }: CommentsProps) {
   )
 }
 
-const nameOf = (id: string) => `comment ${id}`
+const nameOf = (id: string) => `comment ${id}` as const

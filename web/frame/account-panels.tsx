@@ -10,6 +10,7 @@ import { ExportButton } from '../accounts/export-button.tsx'
 import { logout } from '../accounts/sessions.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
+import { sendDeletions } from '../kit/delete-later.ts'
 import { ConfirmButtons, Dialog, type DialogProps, DoneDialog } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
@@ -48,6 +49,7 @@ function ConfirmPanel(props: ConfirmPanelProps) {
     setBusy(true)
     setFailure(null)
     try {
+      await sendDeletions()
       await send()
       await navigate({ to: paths.home })
       forget()

@@ -1,87 +1,70 @@
-import { useSyncExternalStore } from 'react'
 import { sentenceOf } from '../failures.ts'
-import { toast, withdrawToast } from './toast.ts'
+import { type Deleted, setDeleted } from './deleted.ts'
+import { toast, toasts } from './toast.ts'
 
 /** As long as the toast with '되돌리기' is shown, in milliseconds. */
 const UNDO_MS = 10_000
+/** So many toasts leave room on a phone; one more deletion sends the oldest. */
+const MOST_WAITING = 3
 
 type Deletion = Readonly<{
-  /** Unique among all kinds of things, such as 'comment 12'. */
-  name: string
+  name: Deleted
   /** What the toast says: '댓글을 지웠어요.' */
   done: string
   /** Deletes it on the server. */
   send: () => Promise<void>
   /** Removes it from the data of the page, once it is gone. */
   onGone: () => void
+  /** Says that it is still there; a toast by default. */
+  onFailure?: (error: unknown) => void
 }>
 
-let deleted: ReadonlySet<string> = new Set()
-const waiting = new Map<string, () => void>()
-const listeners = new Set<() => void>()
+const waiting = new Map<string, () => Promise<void>>()
 
 /**
- * Hides something at once (`useDeleted`) and deletes it ten seconds later, or when the page is left; until then it can
+ * Hides something at once (`useDeleted`) and deletes it ten seconds later, or when the site is left; until then it can
  * be undone. A failure shows it again and says why.
  */
 export function deleteLater(deletion: Deletion): void {
   const { name, done } = deletion
-  if (deleted.has(name)) return
-  set(name, true)
-  const undo = () => {
+  if (waiting.has(name)) return
+  if (waiting.size === MOST_WAITING) void [...waiting.values()][0]?.()
+  setDeleted(name, true)
+  const end = () => {
     waiting.delete(name)
     clearTimeout(timer)
-    withdrawToast(done)
-    set(name, false)
+    toasts.dismiss(note)
   }
   const send = () => {
-    waiting.delete(name)
-    clearTimeout(timer)
-    withdrawToast(done)
-    void finish(deletion)
+    end()
+    return finish(deletion)
   }
-  const timer = setTimeout(send, UNDO_MS)
+  const undo = () => {
+    end()
+    setDeleted(name, false)
+  }
+  const timer = setTimeout(() => void send(), UNDO_MS)
   waiting.set(name, send)
-  toast(done, { undo, shownMs: UNDO_MS })
+  const note = toast(done, { undo, shownMs: UNDO_MS })
 }
 
-/** Sends at once what still could be undone: the screen that offered it is left. */
-export function sendDeletions(): void {
-  for (const send of [...waiting.values()]) send()
+/** Sends at once what still could be undone: the person leaves or logs out. */
+export async function sendDeletions(): Promise<void> {
+  await Promise.all([...waiting.values()].map((send) => send()))
 }
 
-async function finish({ name, send, onGone }: Deletion): Promise<void> {
+async function finish({ name, send, onGone, onFailure = sayWhy }: Deletion): Promise<void> {
   try {
     await send()
     onGone()
   } catch (error) {
-    toast(sentenceOf(error))
+    onFailure(error)
   }
-  set(name, false)
+  setDeleted(name, false)
 }
 
-function set(name: string, isDeleted: boolean): void {
-  const next = new Set(deleted)
-  if (isDeleted) next.add(name)
-  else next.delete(name)
-  deleted = next
-  for (const listener of listeners) listener()
+function sayWhy(error: unknown): void {
+  toast(sentenceOf(error))
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
-
-/** The names of all that is being deleted. */
-export function useDeleted(): ReadonlySet<string> {
-  return useSyncExternalStore(
-    subscribe,
-    () => deleted,
-    () => NOTHING,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-if (typeof window !== 'undefined') addEventListener('pagehide', sendDeletions)
+if (typeof window !== 'undefined') addEventListener('pagehide', () => void sendDeletions())

@@ -69,15 +69,22 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 type ConfirmButtonsProps = {
-  busy: boolean
-  labels: { confirm: string; busy: string }
+  busy?: boolean
+  labels: { confirm: string; busy?: string }
   isDangerous?: boolean
   cancelRef?: RefObject<HTMLButtonElement | null>
   onCancel: () => void
   onConfirm: () => void
 }
 
-export function ConfirmButtons({ busy, labels, isDangerous, cancelRef, onCancel, onConfirm }: ConfirmButtonsProps) {
+export function ConfirmButtons({
+  busy = false,
+  labels,
+  isDangerous,
+  cancelRef,
+  onCancel,
+  onConfirm,
+}: ConfirmButtonsProps) {
   return (
     <DialogButtons>
       <button ref={cancelRef} type="button" className="btn btn-quiet" onClick={onCancel}>

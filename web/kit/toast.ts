@@ -19,9 +19,14 @@ function replace(next: readonly Note[]) {
   for (const listener of listeners) listener()
 }
 
-/** A short message about something outside the view. It goes on navigation unless it is `isForNextPage`. */
-export function toast(text: string, { isForNextPage = false, ...options }: ToastOptions = {}): void {
-  replace([...notes.filter((note) => note.text !== text), { ...options, id: ++lastId, text, isForNextPage }])
+/**
+ * A short message about something outside the view. It goes on navigation unless it is `isForNextPage` or can be undone,
+ * and replaces one with the same text unless that can be undone. Returns its id.
+ */
+export function toast(text: string, { isForNextPage = false, ...options }: ToastOptions = {}): number {
+  const id = ++lastId
+  replace([...notes.filter((note) => note.undo || note.text !== text), { ...options, id, text, isForNextPage }])
+  return id
 }
 
 /** Removes a message that is no longer true. */
@@ -35,7 +40,7 @@ export const toasts = {
     replace(notes.filter((note) => note.id !== id))
   },
   leavePage() {
-    replace(notes.filter((note) => note.isForNextPage).map((note) => ({ ...note, isForNextPage: false })))
+    replace(notes.filter((note) => note.isForNextPage || note.undo).map((note) => ({ ...note, isForNextPage: false })))
   },
   subscribe(listener: () => void) {
     listeners.add(listener)

@@ -10,8 +10,10 @@ import { variantUrl } from '#rules/images.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
+import { FollowButton, useIs } from '../authors/follow-button.tsx'
 import type { Notification } from './notifications-query.ts'
 import { Sentence } from './sentence.tsx'
+import '../authors/people.css'
 
 const icons: Readonly<Record<NotificationKind, typeof Heart>> = {
   like: Heart,
@@ -29,13 +31,14 @@ type NotificationRowProps = {
 }
 
 export function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
-  const { kind, actors, image, at, read } = notification
+  const { kind, actors, actorCount, image, at, read } = notification
+  const [actor] = actors
   const Icon = icons[kind]
   return (
     <li className={read ? 'news' : 'news news-new'}>
       <Target notification={notification} onOpen={onOpen}>
         <span className="news-face">
-          <Avatar name={actors[0]?.username ?? ''} image={actors[0]?.image} />
+          <Avatar name={actor?.username ?? ''} image={actor?.image} />
           <i className={`news-kind news-kind-${kind}`}>
             <Icon className="icon" />
           </i>
@@ -62,7 +65,16 @@ export function NotificationRow({ notification, now, onOpen }: NotificationRowPr
           </span>
         )}
       </Target>
+      {kind === 'follow' && actor && actorCount === 1 && <FollowBack {...actor} />}
     </li>
+  )
+}
+
+function FollowBack({ handle, username }: { handle: string; username: string }) {
+  return (
+    <span className="news-follow" {...useIs(handle)}>
+      <FollowButton handle={handle} username={username} className="btn btn-outline btn-small" label="나도 팔로우" />
+    </span>
   )
 }
 

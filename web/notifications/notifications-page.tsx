@@ -12,6 +12,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { toast } from '../kit/toast.ts'
 import { usePageInfo } from '../page-info.ts'
+import { tellOtherTabs } from '../reader/unread-in-tabs.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { type Notification, notificationsQuery, readNotifications } from './notifications-query.ts'
@@ -112,6 +113,7 @@ function useMarkAsRead(): (upTo: Notification) => Promise<void> {
     )
     try {
       reader.setUnread(Math.max(0, reader.unread - (await readNotifications(graphql, id))))
+      tellOtherTabs(reader)
     } catch (error) {
       client.setQueryData(queryKey, before)
       if (!signInAgain(error)) toast(isOffline(error) ? failures.offline : sentenceOf(error))

@@ -8,6 +8,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
+import { hearOtherTabs } from './unread-in-tabs.ts'
 
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const KEPT = 'reader_posts'
@@ -114,6 +115,7 @@ export function openReaderStore(): ReaderStore {
     : new ReaderStore(null)
   store.subscribe(() => markReader(store.viewer))
   addEventListener('pagehide', () => store.keep())
+  hearOtherTabs(store)
   return store
 }
 

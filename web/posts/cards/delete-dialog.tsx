@@ -7,54 +7,44 @@ import { postMessages } from '#rules/post.ts'
 import { useSignInAgain } from '../../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, request, useGraphql } from '../../graphql.ts'
+import { deleteLater } from '../../kit/delete-later.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
-import { FieldError } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.ts'
 import { FEED_TITLE_ID } from '../lists/list-head.ts'
-import { removePostFromLists } from '../queries/patch-post.ts'
+import { removePostFromLists } from '../queries/remove-post.ts'
 
 type DeleteDialogProps = {
   open: boolean
   onClose: () => void
   /** null while closed. */
   post: { id: string; title: string; image: string | null } | null
-  /** Leads to another screen. Without it a toast confirms the deletion and the next card gets the focus. */
+  /** Leads to another screen. Without it the next card gets the focus. */
   onDeleted?: () => void
 }
 
+/** Asks before a post is deleted, which can be undone for ten seconds more. */
 export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const graphql = useGraphql()
   const signInAgain = useSignInAgain()
   const cancel = useRef<HTMLButtonElement>(null)
   const goOnAt = useRef<HTMLElement | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   // Keeps the text while the dialog fades out.
   const [asked, setAsked] = useState(post)
-  if (post && post !== asked) {
-    setAsked(post)
-    setBusy(false)
-    setFailure(null)
-  }
-  const confirm = async () => {
-    if (!post || busy) return
-    setBusy(true)
-    try {
-      await deletePost(graphql, post.id)
-    } catch (error) {
-      setBusy(false)
-      if (signInAgain(error)) onClose()
-      else setFailure(sentenceOf(error, failures.deleteOrWithdraw))
-      return
-    }
-    if (!onDeleted) {
-      goOnAt.current = nextInList(post.id)
-      toast(postMessages.deleted)
-    }
+  if (post && post !== asked) setAsked(post)
+  const confirm = () => {
+    if (!post) return
+    const { id } = post
+    if (!onDeleted) goOnAt.current = nextInList(id)
+    deleteLater({
+      name: `post ${id}`,
+      done: postMessages.deleted,
+      send: () => deletePost(graphql, id),
+      onGone: () => void removePostFromLists(client, id),
+      onFailure: (error) => signInAgain(error) || toast(sentenceOf(error, failures.deleteOrWithdraw)),
+    })
     onClose()
     onDeleted?.()
-    void removePostFromLists(client, post.id)
   }
   const giveUp = () => {
     goOnAt.current = null
@@ -71,10 +61,8 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
       initialFocus={cancel}
       finalFocus={() => goOnAt.current ?? true}
     >
-      {failure && <FieldError live>{failure}</FieldError>}
       <ConfirmButtons
-        busy={busy}
-        labels={{ confirm: '확인', busy: '삭제하는 중…' }}
+        labels={{ confirm: '확인' }}
         isDangerous
         cancelRef={cancel}
         onCancel={giveUp}

@@ -1,6 +1,6 @@
 import FolderPlus from 'virtual:icon/folder-plus'
 import Plus from 'virtual:icon/plus'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -12,10 +12,10 @@ import { useViewer } from '../../reader/reader-store.ts'
 import { CollectionForm } from './collection-form.tsx'
 import {
   type Collection,
-  collectionsQuery,
   putInCollection,
   refreshCollections,
   takeFromCollection,
+  useCollections,
 } from './collection-queries.ts'
 import { visibilities } from './visibility.tsx'
 import './collections.css'
@@ -69,7 +69,7 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
 }
 
 function Choices({ handle, post }: { handle: string; post: string }) {
-  const { data: collections, isError, refetch } = useQuery(collectionsQuery(useGraphql(), handle, post))
+  const { data: collections, isError, refetch } = useCollections(handle, post)
   if (isError && !collections) return <RetryButton look="outline" small onPress={() => void refetch()} />
   if (!collections) return <p role="status">불러오는 중…</p>
   if (collections.length === 0) return <p className="dialog-text">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { useGraphql } from '../../graphql.ts'
 import { PostImage } from '../cards/post-image.tsx'
-import { type Collection, collectionsQuery } from './collection-queries.ts'
+import { type Collection, useCollections } from './collection-queries.ts'
 import { visibilities } from './visibility.tsx'
 import './collections.css'
 
@@ -34,7 +32,7 @@ export function CollectionStrip({ collections }: { collections: readonly Collect
 
 /** The public collections of a member under a heading; null if there are none. */
 export function PublicCollections({ handle }: { handle: string }) {
-  const { data } = useQuery(collectionsQuery(useGraphql(), handle))
+  const { data } = useCollections(handle)
   // One's own private ones are on 내 맛집 alone.
   const collections = data?.filter(({ visibility }) => visibility === 'public') ?? []
   if (collections.length === 0) return null

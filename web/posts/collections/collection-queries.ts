@@ -1,5 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, type VariablesOf } from '../../graphql.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type DataOf,
+  type ExecuteGraphql,
+  graphql,
+  request,
+  retryOnce,
+  useGraphql,
+  type VariablesOf,
+} from '../../graphql.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { postCard } from '../queries/post-fields.ts'
 
 const collectionFields = /* GraphQL */ `
@@ -86,6 +95,13 @@ export function collectionsQuery(execute: ExecuteGraphql, handle: string, post: 
     queryFn: async () => (await request(execute, listDocument, { handle, post })).getCollections,
     retry: retryOnce,
   })
+}
+
+/** The same, without those that are being deleted. */
+export function useCollections(handle: string, post: string | null = null) {
+  const { data, ...query } = useQuery(collectionsQuery(useGraphql(), handle, post))
+  const deleted = useDeleted()
+  return { ...query, data: data?.filter(({ id }) => !deleted.has(`collection ${id}`)) }
 }
 
 /** Public ones. */

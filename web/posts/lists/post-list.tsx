@@ -4,6 +4,7 @@ import { failures } from '#rules/errors.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
 import { isOffline, sentenceOf } from '../../failures.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.ts'
 import { useViewer } from '../../reader/reader-store.ts'
@@ -46,7 +47,8 @@ export function PostList({ query, show, near, page, empty, end }: PostListProps)
     if (isOffline(error)) toast(failures.offline)
     else setMessage(sentenceOf(error))
   }, [])
-  const posts = list.data?.pages.flatMap((page) => page.data)
+  const deleted = useDeleted()
+  const posts = list.data?.pages.flatMap((page) => page.data.filter(({ id }) => !deleted.has(`post ${id}`)))
   const cards = useFocusOnNewCards(posts)
   const isRestored = useRestoredList(cards.list, query, list)
   const queryKey = useShownKey(query, list.isPlaceholderData)

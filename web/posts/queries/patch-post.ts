@@ -24,22 +24,13 @@ export function patchPost(client: QueryClient, id: string, change: (before: Numb
   client.setQueriesData<(Numbers & { id: string })[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
 }
 
-/** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */
-export async function removePostFromLists(client: QueryClient, id: string): Promise<void> {
-  changeLists(client, (posts) => posts.filter((post) => post.id !== id))
-  client.removeQueries({ queryKey: ['post', id] })
-  client.removeQueries({ queryKey: ['detail_posts'] })
-  void client.invalidateQueries({ queryKey: ['place'] })
-  void client.invalidateQueries({ queryKey: ['area'] })
-  await Promise.all(listKeys.map((key) => client.refetchQueries({ queryKey: [key] })))
-}
-
 /** Drops all cached lists after a post was added or changed; each is loaded again when it is next shown. */
 export function dropLists(client: QueryClient): void {
   for (const key of [...listKeys, 'detail_posts', 'place', 'area']) client.removeQueries({ queryKey: [key] })
 }
 
-function changeLists(client: QueryClient, change: (posts: PostPage['data']) => PostPage['data']): void {
+/** Changes the posts of every list, loaded or kept for a return. */
+export function changeLists(client: QueryClient, change: (posts: PostPage['data']) => PostPage['data']): void {
   for (const key of listKeys) {
     client.setQueriesData<Pages>(
       { queryKey: [key] },

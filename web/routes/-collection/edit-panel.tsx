@@ -4,11 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#rules/paths.ts'
-import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
-import { FieldError } from '../../kit/field.tsx'
-import { toast } from '../../kit/toast.ts'
+import { deleteLater } from '../../kit/delete-later.ts'
 import { CollectionForm } from '../../posts/collections/collection-form.tsx'
 import {
   type CollectionPage,
@@ -21,18 +18,19 @@ type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage
 
 /** What only the owner sees: the form of the collection, its deletion, and its entries to order and annotate. */
 export function EditPanel({ open, onClose, page }: EditPanelProps) {
-  const [panel, setPanel] = useState<'form' | 'delete' | null>(null)
+  const [isRenaming, setRenaming] = useState(false)
+  const erase = useDelete(page)
   if (!open) return null
   const { collection } = page
-  const close = () => setPanel(null)
+  const close = () => setRenaming(false)
   return (
     <section className="collection-edit" aria-label="모음 고치기">
       <div className="collection-edit-tools">
-        <button type="button" className="btn btn-outline btn-small" onClick={() => setPanel('form')}>
+        <button type="button" className="btn btn-outline btn-small" onClick={() => setRenaming(true)}>
           <Settings2 className="icon" />
           이름과 공개
         </button>
-        <button type="button" className="btn btn-outline btn-small" onClick={() => setPanel('delete')}>
+        <button type="button" className="btn btn-outline btn-small" onClick={erase}>
           <Trash2 className="icon" />
           모음 지우기
         </button>
@@ -41,50 +39,26 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
         </button>
       </div>
       <EditEntries key={collection.id} page={page} />
-      <CollectionForm open={panel === 'form'} onClose={close} collection={collection} onDone={close} />
-      <DeleteCollection open={panel === 'delete'} onClose={close} page={page} />
+      <CollectionForm open={isRenaming} onClose={close} collection={collection} onDone={close} />
     </section>
   )
 }
 
-function DeleteCollection({ open, onClose, page: { collection } }: EditPanelProps) {
+/** Leads to one's own lists, where it can be undone. */
+function useDelete({ collection: { id } }: CollectionPage): () => void {
   const graphql = useGraphql()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const erase = async () => {
-    if (isBusy) return
-    setIsBusy(true)
-    setError(null)
-    try {
-      await deleteCollection(graphql, collection.id)
-      toast('모음을 지웠어요.', { isForNextPage: true })
-      await navigate({ to: paths.me, replace: true })
-      client.removeQueries({ queryKey: ['collection', collection.id] })
-      await refreshCollections(client)
-    } catch (failure) {
-      setError(failure)
-      setIsBusy(false)
-    }
+  return () => {
+    deleteLater({
+      name: `collection ${id}`,
+      done: '모음을 지웠어요.',
+      send: () => deleteCollection(graphql, id),
+      onGone: () => {
+        client.removeQueries({ queryKey: ['collection', id] })
+        void refreshCollections(client)
+      },
+    })
+    void navigate({ to: paths.me, replace: true })
   }
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      icon={Trash2}
-      tone="bad"
-      title="모음을 지울까요?"
-      description={`‘${collection.name}’과 메모가 사라져요. 글은 그대로 있어요.`}
-    >
-      {error !== null && <FieldError live>{sentenceOf(error)}</FieldError>}
-      <ConfirmButtons
-        busy={isBusy}
-        labels={{ confirm: '지우기', busy: '지우는 중…' }}
-        isDangerous
-        onCancel={onClose}
-        onConfirm={() => void erase()}
-      />
-    </Dialog>
-  )
 }

@@ -1,12 +1,10 @@
 import Plus from 'virtual:icon/plus'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#rules/paths.ts'
-import { useGraphql } from '../../graphql.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
-import { collectionsQuery } from '../../posts/collections/collection-queries.ts'
+import { useCollections } from '../../posts/collections/collection-queries.ts'
 
 const CollectionForm = onDemand(
   async () => (await import('../../posts/collections/collection-form.tsx')).CollectionForm,
@@ -14,7 +12,7 @@ const CollectionForm = onDemand(
 
 /** The reader's collections; optional, because the lists below do not need them. */
 export function MyCollections({ handle }: { handle: string }) {
-  const { data: collections } = useQuery(collectionsQuery(useGraphql(), handle))
+  const { data: collections } = useCollections(handle)
   const [isAdding, setAdding] = useState(false)
   const navigate = useNavigate()
   return (

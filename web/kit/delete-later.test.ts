@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteLater, sendDeletions } from './delete-later.ts'
+import { toasts } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(async () => {
+  await sendDeletions()
+  for (const { id } of toasts.all()) toasts.dismiss(id)
+  vi.useRealTimers()
+})
+
+const sent: string[] = []
+
+/** Deletes posts, each with the same words. */
+function remove(...ids: string[]): void {
+  sent.length = 0
+  for (const id of ids)
+    deleteLater({
+      name: `post ${id}`,
+      done: '글을 삭제했어요.',
+      send: async () => void sent.push(id),
+      onGone: () => {},
+    })
+}
+
+test('of two quick deletions each can be undone', async () => {
+  remove('1', '2')
+  const [first, ...others] = toasts.all()
+  expect(others).toHaveLength(1)
+  first?.undo?.()
+  expect(toasts.all()).toEqual(others)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toEqual(['2'])
+  expect(toasts.all()).toEqual([])
+})
+
+test('what can be undone goes on to the next page', () => {
+  remove('1')
+  toasts.leavePage()
+  expect(toasts.all()).toHaveLength(1)
+})
+
+test('the fourth deletion at once sends the first, and the same one is not sent twice', async () => {
+  remove('1', '2', '3', '3', '4')
+  expect(sent).toEqual(['1'])
+  expect(toasts.all()).toHaveLength(3)
+  await sendDeletions()
+  expect(sent).toEqual(['1', '2', '3', '4'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveLength(4)
+})
+
+test('a failure is told', async () => {
+  const told: unknown[] = []
+  const failure = new Error('애러가 발생했습니다.')
+  deleteLater({
+    name: 'comment 9',
+    done: '댓글을 지웠어요.',
+    send: () => Promise.reject(failure),
+    onGone: () => told.push('gone'),
+    onFailure: (error) => told.push(error),
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(told).toEqual([failure])
+})
