@@ -718,7 +718,8 @@ export type Query = {
   /**
    * `pageParam` counts from 1 and is ignored with `cursor`; with `near`, `open` or `area` pages after the 101st are empty by number,
    * and reached by cursor. `filter`: latest (default), popular, order; near, the nearest to
-   * `lat` and `lng` first, of posts that have a position and with neither `user_id` nor `place`. `open`: only posts whose hours
+   * `lat` and `lng` first, of posts that have a position and with neither `user_id` nor `place`, and with `radius` none farther
+   * away than so many metres, up to 1,000 kilometres. `open`: only posts whose hours
    * say that the place is open; a cursor carries the minute for which that was asked. `kind`, `price`: only posts with one of these;
    * `traits`: only posts with all of these. `place`: the id of a place;
    * `area`: the path of an area; at most one of these and `user_id` may be given.
@@ -732,7 +733,7 @@ export type Query = {
   /** Of what the caller is notified. */
   getNotificationSwitches: Array<NotificationSwitch>;
   /**
-   * `filter`, `open`, `kind`, `price` and `traits` as for getPosts. Without `filter` the best match comes first: the words in the
+   * `filter`, `radius`, `open`, `kind`, `price` and `traits` as for getPosts. Without `filter` the best match comes first: the words in the
    * title, then in the name of the place, then elsewhere; the newest first among equals. A word also finds other spellings of a dish, and dishes of its kind.
    * The name of an area finds its posts, that of a landmark the posts around it.
    */
@@ -823,6 +824,7 @@ export type QueryGetPostsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  radius?: InputMaybe<Scalars['Int']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Array<FoodKind>>;
   price?: InputMaybe<Array<PriceRange>>;
@@ -855,6 +857,7 @@ export type QueryGetSearchPostsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  radius?: InputMaybe<Scalars['Int']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Array<FoodKind>>;
   price?: InputMaybe<Array<PriceRange>>;

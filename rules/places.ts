@@ -101,6 +101,22 @@ export const landmarkSchema = v.object({ name: keyword, lat: latitude, lng: long
 
 export const positionSchema = v.object({ lat: latitude, lng: longitude })
 
+const MAX_RADIUS = 1_000_000
+
+/** A position, and how far posts may be away from it, in metres. */
+export const nearSchema = v.object({
+  ...positionSchema.entries,
+  radius: v.nullish(
+    v.pipe(
+      v.number(errorMessages.BAD_USER_INPUT),
+      v.integer(errorMessages.BAD_USER_INPUT),
+      v.minValue(1, errorMessages.BAD_USER_INPUT),
+      v.maxValue(MAX_RADIUS, errorMessages.BAD_USER_INPUT),
+    ),
+    null,
+  ),
+})
+
 /** In code points. */
 const MAX_PATH = 100
 

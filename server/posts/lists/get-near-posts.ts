@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
-import { positionSchema } from '#rules/places.ts'
+import { nearSchema } from '#rules/places.ts'
+import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../../context.ts'
 import { checkInput } from '../../errors.ts'
+import { DEGREE_METRES } from '../../places/find-post-places.ts'
 import { countAreaPosts, type ListedArea } from '../areas/find-area-posts.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from '../search/find-ordered-posts.ts'
@@ -19,6 +21,7 @@ type NearArgs = FilterArgs & {
   filter?: string | null
   lat?: number | null
   lng?: number | null
+  radius?: number | null
   pageParam?: number | null
   cursor?: string | null
 }
@@ -30,27 +33,37 @@ export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
 
 type NearScope = { query: PostQuery | null; area: ListedArea | null }
 
-/** `pageCount` may count posts without a position, which are not shown. @throws {AppError} BAD_USER_INPUT */
+/** No farther away than this, in degrees of the map (`NearPost`). */
+type Around = { position: Position; reach: number }
+
+/**
+ * `pageCount` may count posts that are not shown: without a position, and with a query or an area those beyond the
+ * radius. @throws {AppError} BAD_USER_INPUT
+ */
 export async function getNearPosts(
   context: OperationContext,
   args: NearArgs,
   { query = null, area = null }: Partial<NearScope> = {},
 ): Promise<PresentedList> {
-  const position = checkInput(positionSchema, { lat: args.lat, lng: args.lng })
+  const { radius, ...position } = checkInput(nearSchema, { lat: args.lat, lng: args.lng, radius: args.radius })
+  const reach = radius === null ? Number.POSITIVE_INFINITY : degreesOf(radius, position)
   const name = [
     ...(area ? ['area', area.id] : []),
     'near',
     position.lat,
     position.lng,
+    ...(radius === null ? [] : ['within', radius]),
     ...(query ? [queryName(query)] : []),
   ].join(' ')
   const list = readList(context, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
-  const count = once(() => countOf(context, { query, area }, filter))
+  const count = once(() => countOf(context, { query, area }, { filter, around: radius === null ? null : { position, reach } }))
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
   const limit = skip + PAGE_SIZE + 1
-  const { posts: near, stop } = await findNearestPosts(context.db, position, { query, area, filter, after, limit })
+  const found = await findNearestPosts(context.db, position, { query, area, filter, after, limit })
+  const near = found.posts.filter(({ away }) => away <= reach)
+  const stop = found.stop && found.stop.away <= reach ? found.stop : null
   const shown = near.slice(skip, skip + PAGE_SIZE)
   const end = near.length === limit ? shown.at(-1) : skip === 0 ? stop : null
   const { rows } = await sql<PostRow>`
@@ -69,18 +82,34 @@ function startOf(paging: Paging) {
   return { after: { id: paging.after.id, away: Number(paging.after.rank) }, skip: 0 }
 }
 
-async function countOf(context: OperationContext, { query, area }: NearScope, filter: ListFilter): Promise<number> {
+/** On the map a metre is longer the farther north it is. */
+function degreesOf(metres: number, { lat }: Position): number {
+  return metres / (DEGREE_METRES * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
+}
+
+type Counted = { filter: ListFilter; around: Around | null }
+
+async function countOf(
+  context: OperationContext,
+  { query, area }: NearScope,
+  { filter, around }: Counted,
+): Promise<number> {
   if (area) return countAreaPosts(context, area, filter)
   if (query) {
     const { count } = await findOrderedPosts(context, query, orders.latest, { filter, paging: { skip: 0 } })
     return count()
   }
-  const posts = sql`select from post_positions m where ${allOf(conditionsOf(filter, 'm'))}`
+  const near = around ? [isWithin(around)] : []
+  const posts = sql`select from post_positions m where ${allOf([...near, ...conditionsOf(filter, 'm')])}`
   const { db, log } = context
   return listCounts(db).of(
-    `${countedName(filter)} near`,
+    `${countedName(filter)} near ${around ? Object.values({ ...around.position, reach: around.reach }).join(' ') : ''}`,
     () => countUpToExact(db, posts),
     () => countRows(db, posts),
     log,
   )
+}
+
+function isWithin({ position: { lat, lng }, reach }: Around): RawBuilder<boolean> {
+  return sql`m.position <@ circle(map_point(${lat}, ${lng}), ${reach}::float8)`
 }

@@ -105,7 +105,7 @@ function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, 
   const { lat, lng, name, level } = place.place
   const instead = { name: level === undefined ? name : place.place.address, isArea: false }
   const near = async (nearby: Parameters<typeof getNearPosts>[2]) => {
-    const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng }, nearby)
+    const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius: null }, nearby)
     return { ...list, instead, from: { lat, lng } }
   }
   const others = query.there?.terms ?? []

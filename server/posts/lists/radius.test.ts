@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { DEGREE_METRES } from '../../places/find-post-places.ts'
+
+let site: PostSite
+let author: Person
+const here = { filter: 'near', lat: 37.5, lng: 127.036 }
+
+/** Metres from `here`, to the north or to the east. */
+const AWAY = [100, 900, 990, 1010, 1500, 2990, 3010, 9900, 10_100, 169_000]
+
+beforeAll(async () => {
+  site = await startPostSite({ env: unlimited })
+  author = await site.person()
+  for (const [n, metres] of AWAY.entries()) {
+    const degrees = metres / DEGREE_METRES
+    const at =
+      n % 2 === 0
+        ? { lat: here.lat + degrees, lng: here.lng }
+        : { lat: here.lat, lng: here.lng + degrees / Math.cos((here.lat * Math.PI) / 180) }
+    const hours = n % 3 === 0 ? {} : { start_time: '00:00', end_time: '00:00' }
+    await site.post({ author, title: String(metres), contents: '국밥', ...at, ...hours })
+  }
+})
+afterAll(() => site.close())
+
+const within = (radius: number | null, open: boolean) =>
+  AWAY.filter((metres, n) => metres <= (radius ?? 1e9) && !(open && n % 3 === 0)).map(String)
+
+test.each([[1], [500], [1000], [3000], [10_000], [1_000_000], [null]])(
+  'a list has the nearest posts within %s metres, the search and the filter too',
+  async (radius) => {
+    const api = site.api.as(author)
+    for (const open of [false, true]) {
+      const expected = within(radius, open)
+      for (const list of [
+        await api.getPosts({ ...here, radius, open }),
+        await api.getSearchPosts({ keyword: '국밥', ...here, radius, open }),
+      ]) {
+        expect(list.data.map(({ title }) => title)).toEqual(expected)
+        expect(list.nextCursor).toBeNull()
+      }
+      expect((await api.getPosts({ ...here, radius, open })).pageCount).toBe(expected.length > 0 ? 1 : 0)
+    }
+  },
+)
+
+test('pages end at the radius, and a cursor belongs to it', async () => {
+  const api = site.api.as(author)
+  for (let n = 0; n < 12; n++) await site.post({ author, title: '가까운 집', lat: here.lat, lng: here.lng })
+  const first = await api.getPosts({ ...here, radius: 1000 })
+  const second = await api.getPosts({ ...here, radius: 1000, cursor: first.nextCursor })
+  expect([first, second].map(({ data }) => data.length)).toEqual([10, 5])
+  expect(second.data.slice(2).map(({ title }) => title)).toEqual(['100', '900', '990'])
+  expect([first.pageCount, second.nextCursor]).toEqual([2, null])
+  for (const radius of [3000, null]) {
+    const other = api.getPosts({ ...here, radius, cursor: first.nextCursor })
+    expect((await refusal(other)).code).toBe('BAD_USER_INPUT')
+  }
+})
+
+test.each([0, -1, 1_000_001])('a radius of %s metres is refused', async (radius) => {
+  expect((await refusal(site.api.getPosts({ ...here, radius }))).code).toBe('BAD_USER_INPUT')
+})
