@@ -416,6 +416,12 @@ export type AreaCount = {
   count: Scalars['Int']['output'];
 };
 
+export type WeeklyPost = {
+  post: Post;
+  /** Who liked, kept or commented on it within a week; its author does not count. */
+  people: Scalars['Int']['output'];
+};
+
 export type Box = {
   south: Scalars['Float']['output'];
   west: Scalars['Float']['output'];
@@ -750,6 +756,8 @@ export type Query = {
   getArea: Area;
   /** The area that a map shows: a 시도 from afar, a 동 from near by; null for the country, the sea and other countries. */
   getAreaAt: Maybe<AreaName>;
+  /** The posts of a 시군구 or 동 that most people liked, kept or commented on within a week; 10 at most, up to an hour old. */
+  getWeeklyTop: Array<WeeklyPost>;
   /** Where most posts are; 8 at most, up to ten seconds old. */
   getPopularAreas: Array<AreaCount>;
   /**
@@ -895,6 +903,11 @@ export type QueryGetAreaAtArgs = {
   lat: Scalars['Float']['input'];
   lng: Scalars['Float']['input'];
   zoom: Scalars['Float']['input'];
+};
+
+
+export type QueryGetWeeklyTopArgs = {
+  area: Scalars['String']['input'];
 };
 
 

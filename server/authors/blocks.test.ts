@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '#contract/schema.gen.ts'
 import { fillAreas } from '#server/posts/areas/fill-areas.ts'
 import { forgetPopularAreas } from '#server/posts/areas/get-popular-areas.ts'
+import { rankWeek } from '#server/posts/areas/weekly-top.ts'
 import type { Client } from '#tests/api.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
@@ -77,6 +78,7 @@ beforeAll(async () => {
     await api.savePost({ post: postId, list: 'want', saved: true })
     await api.likePost({ id: postId, isLike: true, jwt: reader.handle })
   }
+  await rankWeek(site.db)
   await site.api.as(blocking).blockUser({ handle: author.handle, block: true })
   await site.api.as(author).blockUser({ handle: blocked.handle, block: true })
 }, 120_000)
@@ -113,11 +115,13 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getAreaAt: null,
   getPosts: () =>
     ['latest', 'popular', 'order', 'near'].flatMap((filter) =>
-      [{}, { open: true }, { area: '제주/제주시' }, { area: '제주/제주시', open: true }].map((more) => ({
-        filter,
-        ...NOHYEONG,
-        ...more,
-      })),
+      [{}, { open: true }, { radius: 3000 }, { area: '제주/제주시' }, { area: '제주/제주시', open: true }].map(
+        (more) => ({
+          filter,
+          ...NOHYEONG,
+          ...more,
+        }),
+      ),
     ),
   getPost: () => [{ id: postId }],
   getComments: () => [{ post: otherId }],
@@ -140,6 +144,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getSearchCollections: () => [{ keyword: '카나리아' }, { keyword: '노형' }],
   getPlace: () => [{ id: placeId }],
   getArea: () => [{ path: '' }, { path: '제주' }],
+  getWeeklyTop: () => [{ area: '제주/제주시' }],
   getPopularAreas: () => [{}],
   resolveKeyword: () => [{ keyword: '노형' }, { keyword: '카나리어식당' }],
   getPlacePosts: () => [{ id: otherId }, { id: postId }],

@@ -15,6 +15,7 @@ import { purgeNotifications } from '../notifications/account-notifications.ts'
 import { notifyFollowers } from '../notifications/notify-followers.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
+import { rankWeek } from '../posts/areas/weekly-top.ts'
 import { repairPosts } from '../posts/writing/repair-posts.ts'
 
 /** It may run twice for one cause; the second run must then change nothing. */
@@ -76,6 +77,10 @@ export const tasks: Record<string, JobTask> = {
       if (mended > 0) log.warn({ posts: mended }, 'mended posts that an older release had left out of lists or places')
       if (before !== null) await queueRepair(db, before)
     },
+  },
+  rank_week: {
+    cron: '7 * * * *',
+    run: ({ db }) => rankWeek(db),
   },
   /** Removes what has expired by the database's clock. */
   purge_expired: {

@@ -21,6 +21,7 @@ const SHARED_READS = new Set([
   'getAuthor',
   'getComments',
   'getPlacePosts',
+  'getWeeklyTop',
   'getNewPostCount',
   'getMapPosts',
   'getMapSettings',

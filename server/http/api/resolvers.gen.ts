@@ -120,6 +120,7 @@ export type ResolversTypes = {
   SavedCounts: ResolverTypeWrapper<c.SavedCounts>;
   AreaName: ResolverTypeWrapper<c.AreaName>;
   AreaCount: ResolverTypeWrapper<c.AreaCount>;
+  WeeklyPost: ResolverTypeWrapper<Omit<c.WeeklyPost, 'post'> & { post: ResolversTypes['Post'] }>;
   Box: ResolverTypeWrapper<c.Box>;
   Area: ResolverTypeWrapper<c.Area>;
   PlacePhoto: ResolverTypeWrapper<c.PlacePhoto>;
@@ -182,6 +183,7 @@ export type ResolversParentTypes = {
   SavedCounts: c.SavedCounts;
   AreaName: c.AreaName;
   AreaCount: c.AreaCount;
+  WeeklyPost: Omit<c.WeeklyPost, 'post'> & { post: ResolversParentTypes['Post'] };
   Box: c.Box;
   Area: c.Area;
   PlacePhoto: c.PlacePhoto;
@@ -420,6 +422,11 @@ export type AreaCountResolvers<ContextType = GraphqlContext, ParentType extends 
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type WeeklyPostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['WeeklyPost'] = ResolversParentTypes['WeeklyPost']> = {
+  post?: Resolver<ResolversTypes['Post'], ParentType, ContextType>;
+  people?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type BoxResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Box'] = ResolversParentTypes['Box']> = {
   south?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   west?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -618,6 +625,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getPlace?: Resolver<ResolversTypes['Place'], ParentType, ContextType, RequireFields<c.QueryGetPlaceArgs, 'id'>>;
   getArea?: Resolver<ResolversTypes['Area'], ParentType, ContextType, RequireFields<c.QueryGetAreaArgs, 'path'>>;
   getAreaAt?: Resolver<c.Maybe<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QueryGetAreaAtArgs, 'lat' | 'lng' | 'zoom'>>;
+  getWeeklyTop?: Resolver<Array<ResolversTypes['WeeklyPost']>, ParentType, ContextType, RequireFields<c.QueryGetWeeklyTopArgs, 'area'>>;
   getPopularAreas?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
   resolveKeyword?: Resolver<ResolversTypes['KeywordMeaning'], ParentType, ContextType, RequireFields<c.QueryResolveKeywordArgs, 'keyword'>>;
   getLandmark?: Resolver<c.Maybe<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QueryGetLandmarkArgs, 'name' | 'lat' | 'lng'>>;
@@ -696,6 +704,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavedCounts?: SavedCountsResolvers<ContextType>;
   AreaName?: AreaNameResolvers<ContextType>;
   AreaCount?: AreaCountResolvers<ContextType>;
+  WeeklyPost?: WeeklyPostResolvers<ContextType>;
   Box?: BoxResolvers<ContextType>;
   Area?: AreaResolvers<ContextType>;
   PlacePhoto?: PlacePhotoResolvers<ContextType>;

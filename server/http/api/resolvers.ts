@@ -58,6 +58,7 @@ import { searchPlaces } from '../../places/search-places.ts'
 import { getArea } from '../../posts/areas/get-area.ts'
 import { getAreaAt } from '../../posts/areas/get-area-at.ts'
 import { getPopularAreas } from '../../posts/areas/get-popular-areas.ts'
+import { getWeeklyTop } from '../../posts/areas/weekly-top.ts'
 import { getPost } from '../../posts/get-post.ts'
 import { type GivenLike, likePost } from '../../posts/likes/like-post.ts'
 import { getFollowedPosts } from '../../posts/lists/get-followed-posts.ts'
@@ -137,6 +138,7 @@ const resolvers: AllResolvers = {
     getPlace: root(getPlace),
     getArea: root(getArea),
     getAreaAt: root(getAreaAt),
+    getWeeklyTop: root(getWeeklyTop),
     getPopularAreas: root(getPopularAreas),
     resolveKeyword: root(resolveKeyword),
     getLandmark: root(getLandmark),

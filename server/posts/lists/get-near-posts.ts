@@ -58,7 +58,9 @@ export async function getNearPosts(
   const list = readList(context, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
-  const count = once(() => countOf(context, { query, area }, { filter, around: radius === null ? null : { position, reach } }))
+  const count = once(() =>
+    countOf(context, { query, area }, { filter, around: radius === null ? null : { position, reach } }),
+  )
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
   const limit = skip + PAGE_SIZE + 1
   const found = await findNearestPosts(context.db, position, { query, area, filter, after, limit })

@@ -52,9 +52,9 @@ async function readBatch(db: Database, before: number | null): Promise<Checked[]
   const { rows } = await sql<Checked>`
     select p.id, p.title, p.place_name, p.address, p.lat, p.lng, v.name_key, own.address_key, a.leaf,
       l.id is not null as is_listed,
-      w.post_id is null or s.post_id is null or s.open_hours is distinct from l.open_hours
+      w.post_id is null or s.post_id is null or (s.open_hours, s.facts) is distinct from (l.open_hours, l.facts)
         or coalesce(m.position <> l.position, (m.position is null) <> (l.position is null))
-        or (m.position is not null and m.open_hours is distinct from l.open_hours) as is_wrong,
+        or (m.position is not null and (m.open_hours, m.facts) is distinct from (l.open_hours, l.facts)) as is_wrong,
       (a.leaf is null and (p.lat is not null or p.address is not null)) or not a.is_around as is_astray
     from (
       select * from posts where ${before}::bigint is null or id < ${before} order by id desc limit ${sql.lit(BATCH)}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { QueryGetWeeklyTopArgs } from '#contract/schema.gen.ts'
+import { isSeenBy } from '../../authors/visibility.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Database } from '../../db/connect.ts'
+import { withoutTimeLimits } from '../../db/without-time-limits.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
+import { requireArea } from './find-area-posts.ts'
+
+const SHOWN = 10
+
+/** More than are shown, because a reader may have blocked some of their authors. */
+const KEPT = 20
+
+/** Of each person only the last so many posts of the week count, so that nobody fills a list alone. */
+const POSTS_OF_ONE = 30
+
+const DAYS = 7
+
+/** A post with the number of people who liked, kept or commented on it within a week. */
+export type WeeklyPost = { post: PresentedPost; people: number }
+
+/**
+ * The posts of a 시군구 or 동 that most people liked, kept or commented on within a week, as of the last hour.
+ * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area
+ */
+export async function getWeeklyTop(
+  context: OperationContext,
+  { area: path }: QueryGetWeeklyTopArgs,
+): Promise<WeeklyPost[]> {
+  const area = await requireArea(context, path)
+  const { rows } = await sql<PostRow & { people: number }>`
+    select shown.*, top.people from area_tops top
+    join listed_posts l on l.id = top.post_id
+    cross join lateral (${selectPosts} where p.id = top.post_id and ${isSeenBy(context.session, sql`p.account_id`)}) shown
+    where top.area_id = ${area.id} order by top.rank limit ${sql.lit(SHOWN)}`.execute(context.db)
+  return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
+}
+
+/** Ranks the posts of every 시군구 and 동 anew. A person counts once for a post, and its author not at all. */
+export async function rankWeek(db: Database): Promise<void> {
+  const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
+  await withoutTimeLimits(db, (connection) =>
+    connection.transaction().execute(async (tx) => {
+      // Two runs at once would insert the same rows.
+      await sql`lock table area_tops in share row exclusive mode`.execute(tx)
+      await sql`delete from area_tops`.execute(tx)
+      await sql`
+        insert into area_tops (area_id, rank, post_id, people)
+        with acts as (
+          select post_id, account_id, created_at as at from likes where created_at > ${since}
+          union all select post_id, account_id, saved_at from saves where saved_at > ${since}
+          union all select post_id, account_id, created_at from comments where created_at > ${since}
+        ), people as (
+          select a.post_id, a.account_id, row_number() over (partition by a.account_id order by max(at) desc) as nth
+          from acts a join posts p on p.id = a.post_id and p.account_id <> a.account_id
+          group by a.post_id, a.account_id
+        ), counted as (
+          select post_id, count(*) as people from people where nth <= ${sql.lit(POSTS_OF_ONE)} group by post_id
+        ), ranked as (
+          select m.area_id, c.post_id, c.people,
+            row_number() over (partition by m.area_id order by c.people desc, c.post_id desc) as rank
+          from counted c join listed_posts l on l.id = c.post_id join post_areas m on m.post_id = c.post_id
+          join areas on areas.id = m.area_id and areas.parent_id is not null
+        )
+        select area_id, rank, post_id, people from ranked where rank <= ${sql.lit(KEPT)}`.execute(tx)
+    }),
+  )
+}
