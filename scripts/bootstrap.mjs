@@ -24,6 +24,8 @@ const TASKS = {
   test: { needsTools: true, args: ['scripts/test.ts'] },
   bench: { needsTools: true, needsBuild: true, args: ['scripts/bench.ts'] },
   demo: { args: ['scripts/demo.ts'] },
+  backup: { args: ['scripts/backup.ts'] },
+  restore: { args: ['scripts/restore.ts'] },
   'places:import': { args: ['scripts/places-import.ts'] },
   // All streets of the country are in memory at once.
   'korea:bundle': { needsTools: true, args: ['--max-old-space-size=12000', 'scripts/korea-bundle.ts'] },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type AddressConfig, readAddresses } from './config/address-config.ts'
+import { type BackupConfig, readBackupConfig } from './config/backup-config.ts'
 import { misspeltNameWarnings, readEnvFile, unknownNameWarnings } from './config/env-file.ts'
 import { type Limits, readLimits } from './config/limits-config.ts'
 import { type MailConfig, readMailConfig } from './config/mail-config.ts'
@@ -7,7 +8,7 @@ import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
 import { type ProcessesConfig, readProcesses } from './config/processes-config.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 
-export { readEnvironment } from './config/env-file.ts'
+export { ENV_FILE, readEnvironment } from './config/env-file.ts'
 export { shareOf } from './config/processes-config.ts'
 
 export type Config = ProcessesConfig &
@@ -34,6 +35,7 @@ export type Config = ProcessesConfig &
     imageProcesses: number | null
     limits: Limits
     noticeSeconds: number
+    backup: BackupConfig
     mail: MailConfig
     places: PlacesConfig
   }>
@@ -72,6 +74,7 @@ function readAll(reader: EnvReader): Config {
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
+    backup: readBackupConfig(reader),
     mail: readMailConfig(reader, siteName, URL.parse(addresses.publicOrigin)?.hostname),
     places: readPlacesConfig(reader),
   }

@@ -68,6 +68,13 @@ export class EnvReader {
     return limit
   }
 
+  /** A time such as 12h, in seconds. */
+  time(name: string, fallback: string): number {
+    const match = /^([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
+    if (!match) this.faults.push(`${name} must be a time such as ${fallback} or 12h, but is "${this.#env[name]}".`)
+    return Number(match?.[1]) * (SECONDS[match?.[2] ?? ''] ?? 0)
+  }
+
   /** A URL for our requests, without slashes at its end. */
   url(name: string): string | null {
     const value = this.optional(name)

@@ -96,11 +96,17 @@ export class Secrets {
 
 /** SECRET_KEY, which several machines need, or `secret.key` of the data folder; null if there is none yet. */
 export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
-  if (configured !== null) return new Secrets(configured)
+  const text = await readSecretText(configured, dataDir)
+  return text === null ? null : new Secrets(text)
+}
+
+/** The secret itself, for a backup. */
+export async function readSecretText(configured: string | null, dataDir: string): Promise<string | null> {
+  if (configured !== null) return configured
   try {
-    const secrets = new Secrets((await readFile(fileIn(dataDir), 'utf8')).trim())
+    const text = (await readFile(fileIn(dataDir), 'utf8')).trim()
     await chmod(fileIn(dataDir), 0o600).catch(() => {})
-    return secrets
+    return text
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return null

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { openApp } from './app.ts'
+import { scheduleBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { checkpoint } from './db/without-time-limits.ts'
@@ -60,7 +61,7 @@ export async function listen({ app, services }: Site, { host, port }: Config): P
   knownNames(services.db).catch(() => {})
 }
 
-/** Brings the bundled places up to date, while requests are answered already. */
+/** Brings the bundled places up to date and makes backups, while requests are answered already. */
 export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: AsyncDisposableStack): void {
   const { config, db, log } = services
   const onBundle = async () => {
@@ -72,5 +73,6 @@ export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: As
         log.warn({ err: error }, 'the database could not write to disk early'),
       )
   }
+  cleanup.defer(scheduleBackups({ config, databaseUrl, log }))
   cleanup.defer(startBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))
 }

@@ -22,6 +22,7 @@ export async function startDatabase(
   joinsRunning = false,
 ): Promise<string> {
   await makeDataFolder(dataDir)
+  await refuseUnfinishedRestore(dataDir)
   if (databaseUrl !== null) {
     await waitUntilReachable(databaseUrl, databaseWait * 1000, log)
     await requireSessions(databaseUrl)
@@ -35,6 +36,16 @@ export async function startDatabase(
     if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
     throw error
   }
+}
+
+/** In a data folder into which a restore is not complete. */
+export const UNFINISHED_RESTORE = 'restore.unfinished'
+
+async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  if (!(await stat(path.join(dataDir, UNFINISHED_RESTORE)).catch(() => null))) return
+  throw new StartError(
+    `A restore into the data folder ${dataDir} was broken off, so it is not complete: remove the folder, and restore again.`,
+  )
 }
 
 const RETRY_MS = 1000

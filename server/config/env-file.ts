@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { distanceWithin, prepareLetters } from '../edit-distance.ts'
 import { ConfigError, type Env } from '../env-reader.ts'
 
-const FILE = '.env'
+export const ENV_FILE = '.env'
 
 /** The process's environment, plus `.env`. Nothing else reads `process.env`. */
 export function readEnvironment(): Env {
@@ -15,11 +15,11 @@ export function readEnvironment(): Env {
 
 /** A byte order mark, which some editors add, would become part of the first name. @throws {ConfigError} */
 export function readEnvFile(): Env {
-  if (!existsSync(FILE)) return {}
+  if (!existsSync(ENV_FILE)) return {}
   try {
-    return parseEnv(readFileSync(FILE, 'utf8').replace(/^\uFEFF/, ''))
+    return parseEnv(readFileSync(ENV_FILE, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new ConfigError([`${FILE} cannot be read: ${(error as Error).message}.`])
+    throw new ConfigError([`${ENV_FILE} cannot be read: ${(error as Error).message}.`])
   }
 }
 
@@ -32,7 +32,7 @@ export function unknownNameWarnings(file: Env, known: ReadonlySet<string>): stri
   return unknown.map((name) => {
     const meant = nearestName(name, known)
     const advice = meant ? `did you mean ${meant}?` : '.env.example lists all settings.'
-    return `${FILE} sets ${name}, which is not a setting and has no effect: ${advice}`
+    return `${ENV_FILE} sets ${name}, which is not a setting and has no effect: ${advice}`
   })
 }
 

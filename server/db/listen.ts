@@ -17,7 +17,7 @@ export async function listenForChanges(
   listeners: Listeners,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
-  const application_name = listenerName(await lastMigration())
+  const application_name = listenerName(lastMigration())
   let stopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

@@ -57,13 +57,19 @@ test.each(['matnanum listen', 'matnanum listen 0300-schema'])(
       /^The data have to be migrated, but an older release of the site still uses them \(from this machine\): stop it there/,
     )
     const warned: string[] = []
-    const log = { warn: (message: string) => void warned.push(message) }
+    const told: string[] = []
+    const log = {
+      warn: (message: string) => void warned.push(message),
+      info: (message: string) => void told.push(message),
+    }
     const starting = migrateToLatest(database.db, { seconds: 60, log })
     await expect.poll(() => warned).toEqual([expect.stringMatching(/waiting until it is stopped, 60 s at most$/)])
-    expect(await migrationsDone()).toBe(false)
+    expect([await migrationsDone(), told]).toEqual([false, []])
     await older.kill()
     await starting
     expect(await migrationsDone()).toBe(true)
+    expect(told.length).toBeGreaterThan(5)
+    expect(told[1]).toBe(`migrating 2 of ${told.length}: 0305-estimated-places`)
   },
 )
 

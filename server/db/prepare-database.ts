@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
 import { type Patience, waitForOlderInstances } from './releases.ts'
@@ -15,14 +16,15 @@ const POSTGRES_VERSION = 18
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /**
+ * `last` names the last migration to run, if not all.
  * @throws {StartError} when the database is away, too old, of a newer version of the site, cannot store Korean, or has to
  * be migrated while an older instance uses it
  */
-export function prepareDatabase(db: Database, patience: Patience): Promise<void> {
-  return asStartError(UNUSABLE_DATABASE, prepare(db, patience))
+export function prepareDatabase(db: Database, patience: Patience, last?: string): Promise<void> {
+  return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last))
 }
 
-async function prepare(db: Database, patience: Patience): Promise<void> {
+async function prepare(db: Database, patience: Patience, last?: string): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`.execute(db)
@@ -33,7 +35,7 @@ async function prepare(db: Database, patience: Patience): Promise<void> {
     )
   }
   if (encoding !== 'UTF8') throw new StartError(`The database must have the encoding UTF8, but has ${encoding}.`)
-  await migrateToLatest(db, patience)
+  await migrateToLatest(db, patience, last)
 }
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
@@ -41,12 +43,32 @@ const NEWER = 'The data were made by a newer version of this application: start 
 const migrationFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
 /** All files there, in the order of their names; never edit one that a site may have run. */
-const provider = new FileMigrationProvider({
+const files = new FileMigrationProvider({
   fs,
   path,
   migrationFolder,
   import: (file) => import(pathToFileURL(file).href),
 })
+
+/** Those up to `last`, each of which says when it begins. */
+function provider(patience?: Patience, last = lastMigration()): MigrationProvider {
+  const names = migrationNames()
+  const told = ([name, { up }]: [string, Migration]): [string, Migration] => [
+    name,
+    {
+      up: async (db) => {
+        patience?.log.info(`migrating ${names.indexOf(name) + 1} of ${names.length}: ${name}`)
+        await up(db)
+      },
+    },
+  ]
+  return {
+    getMigrations: async () => {
+      const all = Object.entries(await files.getMigrations())
+      return Object.fromEntries(all.filter(([name]) => name <= last).map(told))
+    },
+  }
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
 type AnyDatabase = Kysely<any>
@@ -55,12 +77,12 @@ type AnyDatabase = Kysely<any>
  * Several instances may call it at once.
  * @throws {StartError} when the data are too new or too old, or an older instance runs
  */
-export async function migrateToLatest(db: AnyDatabase, patience?: Patience): Promise<void> {
+export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last?: string): Promise<void> {
   const { error } = await withoutTimeLimits(db, async (connection) => {
     if (await isUpToDate(connection)) return { error: undefined }
-    await waitForOlderInstances(connection, await lastMigration(), patience)
+    await waitForOlderInstances(connection, lastMigration(), patience)
     await upgradeFormerData(connection)
-    return new Migrator({ db: connection, provider }).migrateToLatest()
+    return new Migrator({ db: connection, provider: provider(patience, last) }).migrateToLatest()
   })
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
@@ -70,17 +92,19 @@ async function isUpToDate(db: AnyDatabase): Promise<boolean> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  return rows.map(({ name }) => name).join() === (await migrationNames()).join()
+  return rows.map(({ name }) => name).join() === migrationNames().join()
 }
 
 /** The newest migration of this code, which names the release of a process. */
-export async function lastMigration(): Promise<string> {
-  return (await migrationNames()).at(-1) ?? ''
+export function lastMigration(): string {
+  return migrationNames().at(-1) ?? ''
 }
 
-async function migrationNames(): Promise<string[]> {
-  const files = (await fs.readdir(migrationFolder)).sort()
-  return files.map((file) => path.basename(file, '.ts'))
+/** All migrations of this release, in their order. */
+export function migrationNames(): string[] {
+  return readdirSync(migrationFolder)
+    .sort()
+    .map((file) => path.basename(file, '.ts'))
 }
 
 function isFromTheFuture(error: unknown): boolean {

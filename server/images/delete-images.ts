@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Database, Queryable } from '../db/connect.ts'
+import { StartError } from '../start-error.ts'
 import type { ImageStore } from './store.ts'
 
 /** Few at a time, because removing their files must not hold the transaction open for long. */
 const BATCH = 50
+
+/** An arbitrary number that nobody else uses for a lock. */
+const DELETION_LOCK = 7_240_613
+
+/** For how long a backup waits for another one to end. */
+const HOLD_MS = 10_000
 
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
@@ -18,7 +26,18 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
   await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
 }
 
-/** Removes those of the pictures that are unclaimed, files first. It may run twice. */
+/**
+ * Until the connection ends, no picture's files are removed, on any machine: a backup copies those of its moment.
+ * @throws {StartError} while another connection holds them
+ */
+export async function holdDeletions(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = ${HOLD_MS}`)
+  await client.query(`select pg_advisory_lock(${DELETION_LOCK})`).catch((error: { code?: string }) => {
+    throw error.code === '55P03' ? new StartError('Another backup of this site is running: wait until it ends.') : error
+  })
+}
+
+/** Removes those of the pictures that are unclaimed, files first. It may run twice; held ones are left to the purge. */
 export async function deleteImages(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
   const removed: string[] = []
   for (let start = 0; start < imageIds.length; start += BATCH) {
@@ -38,12 +57,18 @@ function deleteBatch(db: Database, store: ImageStore, imageIds: readonly number[
       .orderBy('id')
       .forUpdate()
       .execute()
-    if (rows.length === 0) return []
+    if (rows.length === 0 || (await areDeletionsHeld(tx))) return []
     await Promise.all(rows.map(({ key }) => store.remove(key)))
     const ids = rows.map(({ id }) => id)
     await tx.deleteFrom('images').where('id', 'in', ids).execute()
     return rows.map(({ key }) => key)
   })
+}
+
+async function areDeletionsHeld(tx: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.lit(DELETION_LOCK)}) as "isFree"`.execute(tx)
+  return !rows[0]?.isFree
 }
 
 export async function findUnclaimed(db: Database, limit: number): Promise<number[]> {

@@ -67,7 +67,9 @@ export function createImages({ config, db, store, processor }: Options): Images 
   const access = new ImageAccess(db)
 
   const remove = async (imageIds: readonly number[]) => {
-    for (const key of await deleteImages(db, files, imageIds)) access.forget(key)
+    const removed = await deleteImages(db, files, imageIds)
+    for (const key of removed) access.forget(key)
+    return removed.length
   }
 
   return {
@@ -84,12 +86,13 @@ export function createImages({ config, db, store, processor }: Options): Images 
       if (!file) access.forget(key)
       return file
     },
-    deleteQueued: remove,
+    deleteQueued: async (imageIds) => void (await remove(imageIds)),
     purgePending: async () => {
       await removeAbandonedUploads(inbox)
-      for (let ids = await findUnclaimed(db, PURGE_BATCH); ids.length > 0; ) {
-        await remove(ids)
-        ids = ids.length < PURGE_BATCH ? [] : await findUnclaimed(db, PURGE_BATCH)
+      for (let isMore = true; isMore; ) {
+        const ids = await findUnclaimed(db, PURGE_BATCH)
+        // During a backup none is removed.
+        isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }
     },
     releaseUnused: () => releaseUnused(db),

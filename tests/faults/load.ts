@@ -16,7 +16,7 @@ export type Load = {
 let posts = 0
 
 /** Each person repeatedly reads, searches, adds a post and likes one. What was acknowledged goes into the ledger. */
-export function startLoad({ api }: Application, people: readonly Person[], ledger: Ledger): Load {
+export function startLoad({ api }: Pick<Application, 'api'>, people: readonly Person[], ledger: Ledger): Load {
   const outcomes: Outcomes = { done: 0, unavailable: 0, hungUp: 0, other: [] }
   const postIds: string[] = []
   let isOver = false

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { loadConfig, readEnvironment } from '#server/config.ts'
+import { startDatabase } from '#server/start-database.ts'
+import { StartError } from '#server/start-error.ts'
+import { runCommand } from './programs/run-command.ts'
+
+const USAGE = `Usage: npm run backup -- FILE
+
+Writes all data of the site, as they are at one moment, into FILE (tar, compressed with zstd). The site may run.
+FILE holds the key of the site and what its members entered, so only you may read it: keep it where nobody else can.`
+
+runCommand(async ([file]) => {
+  if (file === undefined) throw new StartError(USAGE)
+  await using cleanup = new AsyncDisposableStack()
+  const config = loadConfig(readEnvironment())
+  const databaseUrl = await startDatabase(config, console, cleanup, true)
+  const { end } = await makeBackup({ config, databaseUrl, file: path.resolve(file) })
+  const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${file}: ${rows} rows and ${end.pictures} pictures. It holds the key of the site: keep it private.`)
+  if (end.missing.length > 0) {
+    console.error(
+      `The files of ${end.missing.length} pictures are missing in the data folder, such as ${end.missing[0]}.jpg.`,
+    )
+  }
+})

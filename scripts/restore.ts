@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { loadConfig, readEnvironment } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { StartError } from '#server/start-error.ts'
+import { runCommand } from './programs/run-command.ts'
+
+const USAGE = `Usage: npm run restore -- FILE
+
+Puts what npm run backup wrote into FILE into an empty DATA_DIR, and into an empty database if DATABASE_URL is set.
+Every row and picture is compared with the backup before the restore says that it worked.`
+
+runCommand(async ([file]) => {
+  if (file === undefined) throw new StartError(USAGE)
+  const config = loadConfig(readEnvironment())
+  const { head, end, files } = await restoreBackup({ config, file: path.resolve(file), log: createLog('warn') })
+  const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
+  console.log(
+    `Restored into ${config.dataDir}: ${rows} rows and ${end.pictures} pictures of ${head.madeAt}, all compared.`,
+  )
+  if (files.has('restored.env')) {
+    console.log(`The settings of that site are in ${path.join(config.dataDir, 'restored.env')}; they are not used yet.`)
+  }
+})

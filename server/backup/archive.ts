@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
+import { StartError } from '../start-error.ts'
+
+/** One file of an archive. Its body is held in memory, so larger content comes in several entries. */
+export type Entry = Readonly<{ name: string; body: Buffer }>
+
+/** Far more than whoever writes an archive puts into one entry. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/** Each entry's header has the SHA-256 of its body under this name, which other programs pass over. */
+const SUM = 'MATNANUM.sha256'
+
+const zstd = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Two blocks of zeros, once for the whole archive; `packTar` adds them each time. */
+const END_OF_TAR = 1024
+
+/** Writes a tar file compressed with zstd. The next entry is asked for when there is room for it. */
+export async function writeArchive(
+  entries: AsyncIterable<Entry>,
+  to: NodeJS.WritableStream,
+  signal?: AbortSignal,
+): Promise<void> {
+  async function* tar() {
+    for await (const { name, body } of entries) {
+      const header = { name, size: body.length, mode: 0o600, pax: { [SUM]: sha256(body) } }
+      yield (await packTar([{ header, body }])).subarray(0, -END_OF_TAR)
+    }
+    yield new Uint8Array(END_OF_TAR)
+  }
+  await pipeline(tar, createZstdCompress(zstd), to, { ...(signal && { signal }) })
+}
+
+/** The entries in their order, each compared with its sum. @throws {StartError} where the file is damaged or unreadable */
+export async function* readArchive(file: string): AsyncGenerator<Entry> {
+  const { readable, writable } = createTarDecoder({ strict: true })
+  const writer = writable.getWriter()
+  const stopping = new AbortController()
+  const decode = async (chunks: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of chunks) await writer.write(chunk)
+    await writer.close()
+  }
+  const reading = pipeline(createReadStream(file), createZstdDecompress(), decode, stopping).then(
+    () => null,
+    async (error: Error) => {
+      await writer.abort(error).catch(() => {})
+      return error
+    },
+  )
+  try {
+    // The package describes its streams by the types of browsers.
+    for await (const entry of readable as unknown as AsyncIterable<ParsedTarEntry>) yield await readEntry(entry, file)
+    // A tar file may be complete where the compressed one is not.
+    const failure = await reading
+    if (failure) throw failure
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    stopping.abort()
+    const failure = await reading
+    throw unreadable(file, (failure?.name === 'AbortError' ? error : failure) as NodeJS.ErrnoException)
+  } finally {
+    stopping.abort()
+    await reading
+  }
+}
+
+async function readEntry({ header, body: content }: ParsedTarEntry, file: string): Promise<Entry> {
+  const { name, size, pax } = header
+  if (size > MOST_BYTES) throw damaged(file, `its part ${name} is larger than any that this site writes`)
+  const body = await buffer(content as AsyncIterable<Uint8Array>)
+  if (pax?.[SUM] === undefined) throw notOurs(file)
+  if (pax[SUM] !== sha256(body)) throw damaged(file, `its part ${name} is not what was written`)
+  return { name, body }
+}
+
+export function damaged(file: string, how: string): StartError {
+  return new StartError(`${file} is damaged: ${how}. Use another backup.`)
+}
+
+export function notOurs(file: string): StartError {
+  return new StartError(`${file} is not a backup of this application.`)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read',
+}
+
+/** A file that ends too early ends the decompression with Z_BUF_ERROR. */
+function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoException): StartError {
+  if (syscall !== undefined) return new StartError(`${file} cannot be read: ${REASONS[code] ?? message}.`)
+  if (code === 'ZSTD_error_prefix_unknown') return notOurs(file)
+  return damaged(file, code === 'Z_BUF_ERROR' ? 'it ends too early' : message.replace(/\.$/, ''))
+}

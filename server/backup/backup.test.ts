@@ -1,0 +1,315 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { zstdCompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
+import { startLoad } from '#tests/faults/load.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
+import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { schemaOf } from '#tests/schema-of.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { type Database, openClient } from '../db/connect.ts'
+import { holdDeletions } from '../images/delete-images.ts'
+import { ImageStore } from '../images/store.ts'
+import { copyTemplates } from '../legal/legal-texts.ts'
+import { createLog } from '../log.ts'
+import { startDatabase } from '../start-database.ts'
+import { StartError } from '../start-error.ts'
+import { type Entry, readArchive, writeArchive } from './archive.ts'
+import { makeBackup } from './make-backup.ts'
+import type { Head } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const SECRET_KEY = 'a secret of at least thirty-two characters'
+const log = createLog('silent')
+
+let site: PostSite
+let folder: string
+let databaseUrl: string
+let number = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-backup-'))
+  const database = await freshDatabase()
+  databaseUrl = database.connectionString
+  const dataDir = path.join(folder, 'site')
+  site = await startPostSite({ env: { SECRET_KEY }, instanceOf: { connectionString: databaseUrl, dataDir } })
+  await copyTemplates(site.config)
+  const [one, two] = [await site.person(), await site.person({ username: '탭\t역\\' })]
+  const picture = (await upload(one.client, await smallPhoto())).answer.url
+  const id = await site.post({
+    author: one,
+    image: picture,
+    contents: '줄\n바꿈 \\N \u2028 🍜',
+    lat: 37.5478,
+    lng: 126.9469,
+  })
+  await site.api.as(two).likePost({ id, isLike: true, jwt: two.handle })
+  // More than one part of a backup.
+  await sql`insert into place_lookups (provider, query, answer)
+    select 'kakao', n::text, to_jsonb(repeat(md5(n::text), 300)) from generate_series(1, 150) n`.execute(site.db)
+  return async () => {
+    await site.close()
+    await database.drop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+const newName = () => path.join(folder, `${++number}.tar.zst`)
+const backUp = async (file = newName()) => {
+  await makeBackup({ config: site.config, databaseUrl, file })
+  return file
+}
+
+/** A database without tables, as an operator makes one. */
+async function bareDatabase(): Promise<TestDatabase> {
+  const database = await freshDatabase()
+  await sql`drop schema graphile_worker, public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  onTestFinished(() => database.drop())
+  return database
+}
+
+async function target(env: Record<string, string> = {}) {
+  const dataDir = path.join(folder, `data-${++number}`)
+  const database = await bareDatabase()
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...env })
+  return { config, db: database.db, dataDir }
+}
+
+/** Every row of every table, and the schema. */
+async function contentsOf(db: Database): Promise<[string, unknown][]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not like 'kysely%' order by 1`.execute(db)
+  const all: [string, unknown][] = [['schema', await schemaOf(db)]]
+  for (const { name } of tables) {
+    const { rows } = await sql`select to_jsonb(t) as row from ${sql.table(name)} t order by 1`.execute(db)
+    all.push([name, rows])
+  }
+  const jobs = await sql`select task_identifier, run_at, key from graphile_worker.jobs order by id`.execute(db)
+  return [...all, ['jobs', jobs.rows]]
+}
+
+async function filesIn(dataDir: string): Promise<Map<string, string>> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && /images|legal/.test(entry.parentPath))
+  const named = files.map((entry) => path.join(entry.parentPath, entry.name))
+  return new Map(
+    await Promise.all(
+      named.map(async (file) => [path.relative(dataDir, file), await readFile(file, 'latin1')] as const),
+    ),
+  )
+}
+
+test('a restored backup is the site: every row, waiting job, picture, text and the key, and ids go on', async () => {
+  await sql`select graphile_worker.add_job('notify_followers', '{"postId": 1}', job_key := 'kept')`.execute(site.db)
+  const before = await contentsOf(site.db)
+  const file = await backUp()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { config, db, dataDir } = await target()
+  const { end } = await restoreBackup({ config, file, log })
+  expect(end).toMatchObject({ pictures: 1, missing: [] })
+  expect(await contentsOf(db)).toEqual(before)
+  expect(before.filter(([, rows]) => (rows as []).length > 0).length).toBeGreaterThan(10)
+  expect([...(await filesIn(dataDir))].toSorted()).toEqual([...(await filesIn(site.config.dataDir))].toSorted())
+  expect((await filesIn(dataDir)).size).toBeGreaterThan(4)
+  expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(`${SECRET_KEY}\n`)
+  const ids = sql<{
+    id: number
+  }>`insert into accounts (handle, email, email_key, username, question_index, answer_sealed)
+    values (repeat('x', 22), 'x', 'x', 'x', 0, '') returning id`
+  expect((await ids.execute(db)).rows).toEqual((await ids.execute(site.db)).rows)
+})
+
+test('with writes going on, a backup has all that were acknowledged before it, and none in part', async () => {
+  const ledger = new Ledger(path.join(folder, 'ledger'))
+  const people = await Promise.all([1, 2, 3, 4].map(() => site.person()))
+  const load = startLoad(site, people, ledger)
+  await expect.poll(() => ledger.sizes.posts).toBeGreaterThan(8)
+  await copyFile(path.join(folder, 'ledger'), path.join(folder, 'ledger-before'))
+  const file = await backUp()
+  const after = ledger.sizes.posts
+  expect((await load.stop()).other).toEqual([])
+  const before = new Ledger(path.join(folder, 'ledger-before'))
+  expect(before.sizes.posts).toBeLessThan(after)
+
+  const { config, db } = await target()
+  await restoreBackup({ config, file, log })
+  expect(await before.findDamage(db)).toEqual(NO_DAMAGE)
+})
+
+test('a picture that is deleted during a backup is in it, and goes afterwards', async () => {
+  const author = await site.person()
+  const { answer } = await upload(author.client, await smallPhoto())
+  const id = await site.post({ author, image: answer.url })
+  const open = vi.spyOn(ImageStore.prototype, 'open')
+  const file = newName()
+  open.mockImplementationOnce(async () => {
+    open.mockRestore()
+    await site.api.as(author).deletePost({ id })
+    await site.mails()
+    await site.services.images.purgePending()
+    return null
+  })
+  const { end } = await makeBackup({ config: site.config, databaseUrl, file })
+  // The first picture is the one of which the site has lost the files.
+  expect(end).toMatchObject({ pictures: 1, missing: [expect.any(String)] })
+  const { config, dataDir } = await target()
+  await restoreBackup({ config, file, log })
+  const isThere = async (folder: string) =>
+    [...(await filesIn(folder)).keys()].some((name) => name.includes(answer.public_id))
+  expect([await isThere(dataDir), await isThere(site.config.dataDir)]).toEqual([true, true])
+  await site.services.images.purgePending()
+  await sql`update images set created_at = now() - interval '2 hours' where claimed_at is null`.execute(site.db)
+  await site.services.images.purgePending()
+  expect(await isThere(site.config.dataDir)).toBe(false)
+})
+
+test('no changed, shortened or foreign file is restored, and nothing of it is left', async () => {
+  const bytes = await readFile(await backUp())
+  const file = newName()
+  const { config, db, dataDir } = await target()
+  const refusal = async (content: Uint8Array) => {
+    await writeFile(file, content)
+    const error = await restoreBackup({ config, file, log }).catch((error: Error) => error)
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message.replace(file, 'FILE')
+  }
+  const DAMAGED = /^FILE is damaged: .+\. Use another backup\.$/
+  for (let part = 1; part < 16; part++) {
+    const changed = Buffer.from(bytes)
+    const at = Math.floor((bytes.length * part) / 16)
+    changed[at] = (changed[at] ?? 0) ^ (1 << (part % 8))
+    expect(await refusal(changed), `byte ${at}`).toMatch(DAMAGED)
+  }
+  for (const left of [bytes.length - 100, bytes.length >> 1, 20]) {
+    expect(await refusal(bytes.subarray(0, left)), `${left} bytes`).toMatch(DAMAGED)
+  }
+  const foreign = 'FILE is not a backup of this application.'
+  expect(await refusal(Buffer.from('PK\x03\x04 and so on'))).toBe(foreign)
+  expect(await refusal(zstdCompressSync('no tar'))).toMatch(/^FILE is /)
+  expect(await refusal(await archiveOf([{ name: 'a.txt', body: Buffer.from('a') }]))).toBe(foreign)
+  expect(await refusal(Buffer.alloc(0))).toMatch(/^FILE is /)
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('whole archives with other contents are refused: parts left out, doubled, or of another release', async () => {
+  const entries: Entry[] = []
+  for await (const entry of readArchive(await backUp())) entries.push(entry)
+  const { config, dataDir } = await target()
+  const file = newName()
+  const refusal = async (change: (entries: Entry[]) => Entry[]) => {
+    await writeFile(file, await archiveOf(change([...entries])))
+    return restoreBackup({ config, file, log }).then(
+      () => 'restored',
+      (error: Error) => error.message.replace(file, 'FILE'),
+    )
+  }
+  const withHead = (change: (head: Head) => object) => (all: Entry[]) =>
+    all.map((entry) =>
+      entry.name === 'backup.json'
+        ? { name: entry.name, body: Buffer.from(JSON.stringify(change(JSON.parse(entry.body.toString()) as Head))) }
+        : entry,
+    )
+  const without = (start: string) => (all: Entry[]) => all.filter(({ name }) => !name.startsWith(start))
+  expect(await refusal(without('end.json'))).toBe('FILE is damaged: it ends too early. Use another backup.')
+  expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
+  expect(await refusal(without('images/'))).toMatch(/^FILE is damaged: it has 0 pictures instead of \d/)
+  expect(await refusal((all) => [...all, ...all])).toMatch(/^FILE is damaged: something follows its end/)
+  const evil = { name: 'files/../../evil', body: Buffer.from('') }
+  expect(await refusal(([head = evil, ...rest]) => [head, evil, ...rest])).toMatch(/^FILE is damaged: it has a part/)
+  expect(await refusal(withHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
+    'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
+  )
+  const future = (head: Head) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
+  expect(await refusal(withHead(future))).toMatch(/^FILE was made by another version .+ Nothing was changed\.$/)
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+})
+
+test('a restore notices rows and pictures that are stored otherwise; no site starts from what is left', async () => {
+  const file = await backUp()
+  const rows = await target()
+  await sql`create function spoil() returns trigger language plpgsql as
+    $$ begin new.answer := '"other"'; return new; end $$`.execute(rows.db)
+  await sql`create function on_table() returns event_trigger language plpgsql as
+    $$ begin if to_regclass('place_lookups') is not null then
+      create or replace trigger spoil before insert on place_lookups for each row execute function spoil(); end if; end $$`.execute(
+    rows.db,
+  )
+  await sql`create event trigger spoil on ddl_command_end when tag in ('CREATE TABLE') execute function on_table()`.execute(
+    rows.db,
+  )
+  await expect(restoreBackup({ config: rows.config, file, log })).rejects.toThrow(
+    `${file} was not restored: the 150 rows of place_lookups differ from those in the backup.`,
+  )
+  expect((await sql`select from accounts`.execute(rows.db)).rows).toEqual([])
+  await expect(startDatabase(rows.config, log, new AsyncDisposableStack())).rejects.toThrow(
+    `A restore into the data folder ${rows.dataDir} was broken off`,
+  )
+
+  const { config, db } = await target()
+  const { put } = ImageStore.prototype
+  vi.spyOn(ImageStore.prototype, 'put').mockImplementation(function (this: ImageStore, name, content) {
+    return put.call(this, name, content.subarray(1))
+  })
+  await expect(restoreBackup({ config, file, log })).rejects.toThrow(
+    /the picture .+ differs from the one in the backup\.$/,
+  )
+  expect((await sql`select from accounts`.execute(db)).rows).toEqual([])
+})
+
+test('a restore goes into an empty folder and an empty database only, with the same key', async () => {
+  const file = await backUp()
+  const { config, dataDir } = await target()
+  await mkdir(dataDir)
+  await writeFile(path.join(dataDir, 'mine'), '')
+  const restore = (changed: Partial<Config>) => restoreBackup({ config: { ...config, ...changed }, file, log })
+  await expect(restore({})).rejects.toThrow(`A restore needs an empty data folder, but ${dataDir} has mine: `)
+  const free = { dataDir: path.join(folder, `data-${++number}`) }
+  await expect(restore({ ...free, databaseUrl })).rejects.toThrow(
+    /^A restore needs an empty database, but \w+ has rows: set another DATABASE_URL\.$/,
+  )
+  await expect(restore({ ...free, secretKey: 'x'.repeat(32) })).rejects.toThrow('made with another SECRET_KEY')
+  await expect(restoreBackup({ config, file: '/nowhere', log })).rejects.toThrow(
+    '/nowhere cannot be read: there is no such file.',
+  )
+})
+
+test('a backup that cannot be made leaves nothing, and none is overwritten', async () => {
+  const file = await backUp()
+  await expect(backUp(file)).rejects.toThrow(`${file} exists already: `)
+  const nowhere = path.join(folder, 'nowhere/1.tar.zst')
+  await expect(backUp(nowhere)).rejects.toThrow(`The backup ${nowhere} was not made: ENOENT`)
+  const lost = newName()
+  vi.spyOn(ImageStore.prototype, 'open').mockRejectedValue(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }))
+  await expect(backUp(lost)).rejects.toThrow(`The backup ${lost} was not made: EIO: i/o error.`)
+  vi.restoreAllMocks()
+  const client = openClient({ connectionString: databaseUrl })
+  await client.connect()
+  await holdDeletions(client)
+  await expect(backUp(lost)).rejects.toThrow('Another backup of this site is running: wait until it ends.')
+  await client.end()
+  expect((await readdir(folder)).filter((name) => name.includes(path.basename(lost)))).toEqual([])
+  expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+  await backUp(lost)
+})
+
+async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const to = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      chunks.push(chunk)
+      done()
+    },
+  })
+  await writeArchive(Readable.from(entries), to)
+  return Buffer.concat(chunks)
+}

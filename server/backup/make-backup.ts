@@ -1,0 +1,163 @@
+import { createWriteStream } from 'node:fs'
+import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { fullName, VARIANTS, variantName } from '#rules/images.ts'
+import { type Config, ENV_FILE } from '../config.ts'
+import { openClient } from '../db/connect.ts'
+import { holdDeletions } from '../images/delete-images.ts'
+import { imageFolder } from '../images/images.ts'
+import { ImageStore } from '../images/store.ts'
+import { readRelease } from '../release.ts'
+import { readSecretText } from '../secrets.ts'
+import { asStartError, StartError } from '../start-error.ts'
+import { type Entry, writeArchive } from './archive.ts'
+import { RowSum, readRows } from './copy-table.ts'
+import { END, type End, FILES, FORMAT, HEAD, type Head, IMAGES, type Sum, TABLES } from './manifest.ts'
+import { type Backup, verifyBackup } from './read-backup.ts'
+import { JOBS, listTables, readSequences, SESSION, SHOWN_PICTURES, type TableCopy } from './tables.ts'
+
+type Options = Readonly<{
+  config: Config
+  databaseUrl: string
+  /** It must not exist yet. */
+  file: string
+  signal?: AbortSignal
+}>
+
+/** A backup in the making; only a finished one has its own name. */
+export const UNFINISHED = '.unfinished'
+
+/**
+ * Writes everything that the site has, as it is at one moment, while it may go on. The file is read back before it gets
+ * its name. @throws {StartError} with the reason; then there is no such file
+ */
+export async function makeBackup({ config, databaseUrl, file, signal }: Options): Promise<Backup> {
+  const unfinished = `${file}${UNFINISHED}`
+  const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
+  const make = async () => {
+    await requireFree(file)
+    await client.connect()
+    const tables = await openSnapshot(client)
+    await rm(unfinished, { force: true })
+    const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+    await writeArchive(contents(client, config, tables), output, signal)
+    const backup = await verifyBackup(unfinished)
+    await rename(unfinished, file)
+    await syncFolder(path.dirname(file))
+    return backup
+  }
+  try {
+    return await asStartError(`The backup ${file} was not made`, make())
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function requireFree(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new StartError(`${file} exists already: choose another name, or remove it.`)
+}
+
+/** The locks keep migrations away; they come first, because the first query takes the snapshot. */
+async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
+  await client.query(SESSION)
+  const { rows } = await client.query(`select from pg_class where oid = to_regclass('secret_check')`)
+  if (rows.length === 0) throw new StartError('There is nothing to back up: the site was never started.')
+  await holdDeletions(client)
+  const tables = await listTables(client)
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(`lock table ${tables.map(({ name }) => name).join()} in access share mode`)
+  const { rows: jobs } = await client.query(`select to_regclass('graphile_worker._private_jobs') as found`)
+  return jobs[0].found === null ? tables : [...tables, JOBS]
+}
+
+async function* contents(client: pg.Client, config: Config, tables: readonly TableCopy[]): AsyncGenerator<Entry> {
+  yield entry(HEAD, await readHead(client, tables))
+  yield* files(config)
+  const sums: Record<string, Sum> = {}
+  for (const table of tables) {
+    const sum = new RowSum()
+    let number = 0
+    for await (const body of readRows(client, table)) {
+      sum.add(body)
+      yield { name: `${TABLES}${table.name}/${String(++number).padStart(6, '0')}`, body }
+    }
+    sums[table.name] = sum.end()
+  }
+  const sequences = await readSequences(client)
+  const missing: string[] = []
+  const store = new ImageStore(imageFolder(config))
+  let pictures = 0
+  for await (const key of pictureKeys(client)) {
+    const found = await readPicture(store, key)
+    if (found.length === 0) missing.push(key)
+    else pictures++
+    yield* found
+  }
+  yield entry(END, { tables: sums, sequences, pictures, missing } satisfies End)
+}
+
+function entry(name: string, content: object): Entry {
+  return { name, body: Buffer.from(`${JSON.stringify(content, null, 1)}\n`) }
+}
+
+async function readHead(client: pg.Client, tables: readonly TableCopy[]): Promise<Head> {
+  const { rows } = await client.query<{ madeAt: Date; migrations: string[] }>(
+    `select now() as "madeAt", array(select name from kysely_migration order by name collate "C") as migrations`,
+  )
+  const { madeAt = new Date(), migrations = [] } = rows[0] ?? {}
+  const described = tables.map(({ name, columns }) => ({ name, columns }))
+  return { format: FORMAT, release: readRelease().version, madeAt: madeAt.toISOString(), migrations, tables: described }
+}
+
+/** The key, the legal texts, and the settings of `.env`. */
+async function* files(config: Config): AsyncGenerator<Entry> {
+  const secret = await readSecretText(config.secretKey, config.dataDir)
+  if (secret === null) throw new StartError(`The key of the data, ${config.dataDir}/secret.key, is missing.`)
+  yield { name: `${FILES}secret.key`, body: Buffer.from(`${secret}\n`) }
+  const legal = path.join(config.dataDir, 'legal')
+  for (const name of await readdir(legal).catch(() => [])) {
+    yield { name: `${FILES}legal/${name}`, body: await readFile(path.join(legal, name)) }
+  }
+  const settings = await readFile(ENV_FILE).catch(() => null)
+  if (settings) yield { name: `${FILES}restored.env`, body: settings }
+}
+
+const PAGE = 1000
+
+async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
+  for (let last = '0'; ; ) {
+    const { rows } = await client.query<{ id: string; key: string }>(
+      `select id::text, key from images where ${SHOWN_PICTURES} and id > $1 order by images.id limit ${PAGE}`,
+      [last],
+    )
+    yield* rows.map(({ key }) => key)
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.id
+  }
+}
+
+/** All files of a picture; none if its largest one is gone. */
+async function readPicture(store: ImageStore, key: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const name of [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]) {
+    const file = await store.open(name)
+    if (file) entries.push({ name: `${IMAGES}${name}`, body: Buffer.from(await file.bytes()) })
+    else if (entries.length === 0) return []
+  }
+  return entries
+}
+
+/** A rename survives a power failure only after its folder is synced. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { listBackups, scheduleBackups } from './schedule.ts'
+
+let database: TestDatabase
+let folder: string
+let lines: { level: number; msg: string }[]
+let stop: () => Promise<void>
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-schedule-'))
+  lines = []
+  stop = async () => {}
+})
+afterEach(async () => {
+  await stop()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+function start(env: Record<string, string>): Config {
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: path.join(folder, 'data'),
+    SECRET_KEY: 'x'.repeat(32),
+    ...env,
+  })
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  stop = scheduleBackups({ config, databaseUrl: database.connectionString, log, lookMs: 20, retryMs: 40 })
+  return config
+}
+
+const at = (time: number) => `matnanum-${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`
+const HOUR = 3_600_000
+
+test('a backup is made when one is due, old ones beyond the number to keep go, and other files stay', async () => {
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  const old = [5, 4, 3, 2].map((hours) => at(Date.now() - hours * HOUR))
+  const others = ['mine.tar.zst', 'matnanum-notes.txt']
+  const leftover = `${at(Date.now() - HOUR)}.unfinished`
+  for (const name of [...old, ...others, leftover]) await writeFile(path.join(backups, name), '')
+  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3' })
+  await expect.poll(async () => (await readdir(backups)).length).toBe(5)
+  await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
+  const kept = (await listBackups(backups)).map(({ file }) => path.basename(file))
+  expect(kept).toEqual([...old.slice(2), expect.stringMatching(/^matnanum-/)])
+  expect(await readdir(backups)).toEqual(expect.arrayContaining(others))
+})
+
+test('none is made before it is due, and none without BACKUP_DIR', async () => {
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  await writeFile(path.join(backups, at(Date.now() - HOUR)), '')
+  start({ BACKUP_DIR: backups, BACKUP_EVERY: '2h' })
+  await stop()
+  start({})
+  await stop()
+  expect((await readdir(backups)).length).toBe(1)
+  expect(lines).toEqual([])
+})
+
+test('a failure is told once with its reason, the old ones stay, and the next try goes on', async () => {
+  const backups = path.join(folder, 'backups')
+  await writeFile(backups, '')
+  start({ BACKUP_DIR: backups })
+  await expect.poll(() => lines.length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(lines).toMatchObject([
+    {
+      level: 50,
+      msg: expect.stringMatching(
+        /^no backup could be made; tried again .+: BACKUP_DIR .+ cannot be used: a file is where/,
+      ),
+    },
+  ])
+  await rm(backups)
+  await expect.poll(() => lines.map(({ msg }) => msg).slice(1)).toEqual(['made a backup'])
+})

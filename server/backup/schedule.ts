@@ -1,0 +1,89 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { asStartError } from '../start-error.ts'
+import { makeBackup, UNFINISHED } from './make-backup.ts'
+
+type Options = Readonly<{
+  config: Config
+  databaseUrl: string
+  log: FastifyBaseLogger
+  /** How often it is looked whether one is due. */
+  lookMs?: number
+  /** When a failed one is tried again. */
+  retryMs?: number
+}>
+
+const LOOK_MS = 60_000
+const RETRY_MS = 600_000
+
+const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst$/
+
+/** The backups in the folder that were made by themselves, the oldest first. */
+export async function listBackups(folder: string): Promise<{ file: string; madeAt: Date }[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
+}
+
+/** Makes backups in BACKUP_DIR as they are due, and removes old ones after a new one. Returns a function to stop it. */
+export function scheduleBackups(options: Options): () => Promise<void> {
+  const { config, databaseUrl, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
+  const { folder, every, keep } = config.backup
+  if (folder === null) return async () => {}
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let said = ''
+  let notBefore = 0
+  let work = Promise.resolve()
+
+  const backUpIfDue = async () => {
+    if (Date.now() < notBefore) return
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const newest = (await listBackups(folder)).at(-1)
+    if (newest && newest.madeAt.getTime() + every * 1000 > Date.now()) return
+    await removeUnfinished(folder)
+    const file = path.join(folder, nameAt(new Date()))
+    const { end } = await makeBackup({ config, databaseUrl, file, signal })
+    log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
+    for (const { file } of (await listBackups(folder)).slice(0, -keep)) await rm(file)
+    said = ''
+  }
+  const tell = (error: Error) => {
+    if (signal.aborted) return
+    notBefore = Date.now() + retryMs
+    // A reason is told once, until a backup succeeds.
+    if (error.message !== said)
+      log.error({ folder }, `no backup could be made; tried again until one is: ${error.message}`)
+    said = error.message
+  }
+  let isBusy = false
+  const look = () => {
+    if (isBusy) return
+    isBusy = true
+    work = asStartError(`BACKUP_DIR ${folder} cannot be used`, backUpIfDue())
+      .catch(tell)
+      .finally(() => {
+        isBusy = false
+      })
+  }
+  const timer = setInterval(look, lookMs)
+  look()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await work
+  }
+}
+
+function nameAt(now: Date): string {
+  return `matnanum-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`
+}
+
+/** Leftovers of backups during which the site was killed. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(
+    (name) => NAME.test(name.replace(UNFINISHED, '')) && name.endsWith(UNFINISHED),
+  )
+  for (const name of names) await rm(path.join(folder, name), { force: true })
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+
+/** A table, or rows that are written by other means: what COPY reads, in an order that every server gives. */
+export type TableCopy = Readonly<{ name: string; columns: readonly string[]; query: string }>
+
+/** Jobs that wait, as `graphile_worker.add_job` takes them; its own tables differ between its versions. */
+export const JOBS: TableCopy = {
+  name: 'waiting_jobs',
+  columns: ['identifier', 'job_key', 'max_attempts', 'payload', 'place', 'priority', 'queue_name', 'run_at'],
+  query: `select t.identifier, j.key, j.max_attempts, j.payload, j.id, j.priority, q.queue_name, j.run_at
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where j.attempts < j.max_attempts order by j.id`,
+}
+
+type Found = { name: string; columns: string[]; key: string[] | null; after: string[] }
+
+/** Generated columns are left out: the server makes them again. `after`: the tables that this one refers to. */
+const TABLES = `
+  select c.relname as name,
+    (select array_agg(quote_ident(attname) order by attname) from pg_attribute a
+      where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+    (select array_agg(quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end
+        order by array_position(i.indkey::int2[], attnum))
+      from pg_index i join pg_attribute a on a.attrelid = c.oid and attnum = any (i.indkey)
+      where i.indrelid = c.oid and indisprimary) as key,
+    array(select confrelid::regclass::text from pg_constraint
+      where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as after
+  from pg_class c
+  where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'kysely%'
+  order by relname`
+
+/**
+ * Pictures that nothing shows yet are left out, because their files may still be written. A visitor who chose one before
+ * the backup has to choose it again.
+ */
+export const SHOWN_PICTURES =
+  '(claimed_at is not null or exists (select from image_uses where image_uses.image_id = images.id))'
+
+/** All tables, each after those that it refers to. */
+export async function listTables(client: pg.Client): Promise<TableCopy[]> {
+  const { rows } = await client.query<Found>(TABLES)
+  const sorted: Found[] = []
+  for (let rest = rows; rest.length > 0; ) {
+    const isFree = ({ after }: Found) => !rest.some(({ name }) => after.includes(name))
+    const free = rest.filter(isFree)
+    if (free.length === 0) throw new Error('tables refer to each other in a circle')
+    sorted.push(...free)
+    rest = rest.filter((table) => !isFree(table))
+  }
+  return sorted.map(({ name, columns, key }) => {
+    const order = key ?? [`${name}::text collate "C"`]
+    const only = name === 'images' ? `where ${SHOWN_PICTURES}` : ''
+    const query = `select ${columns.join()} from ${name} ${only} order by ${order.join()}`
+    return { name, columns, query }
+  })
+}
+
+/** The same values are the same text on every server. A backup takes as long as it takes. */
+export const SESSION = `
+  set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set transaction_timeout = 0`
+
+export type Sequence = Readonly<{ table: string; column: string; value: string; isCalled: boolean }>
+
+/** The counters of ids. They are no part of a snapshot, so they are as far as it or farther. */
+export async function readSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select c.relname as table, attname as column, pg_get_serial_sequence(quote_ident(c.relname), attname) as sequence
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attidentity <> '' order by 1, 2`)
+  const sequences: Sequence[] = []
+  for (const { table, column, sequence } of rows) {
+    const { rows: values } = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${sequence}`,
+    )
+    sequences.push(...values.map((value) => ({ table, column, ...value })))
+  }
+  return sequences
+}
+
+export async function setSequences(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { table, column, value, isCalled } of sequences) {
+    await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [
+      table,
+      column,
+      value,
+      isCalled,
+    ])
+  }
+}
