@@ -12,15 +12,17 @@ FILE holds the key of the site and what its members entered, so only you may rea
 
 runCommand(async ([file]) => {
   if (file === undefined) throw new StartError(USAGE)
-  await using cleanup = new AsyncDisposableStack()
   const config = loadConfig(readEnvironment())
-  const databaseUrl = await startDatabase(config, console, cleanup, true)
-  const { end } = await makeBackup({ config, databaseUrl, file: path.resolve(file) })
-  const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${file}: ${rows} rows and ${end.pictures} pictures. It holds the key of the site: keep it private.`)
-  if (end.missing.length > 0) {
-    console.error(
-      `The files of ${end.missing.length} pictures are missing in the data folder, such as ${end.missing[0]}.jpg.`,
-    )
+  const cleanup = new AsyncDisposableStack()
+  try {
+    const databaseUrl = await startDatabase(config, console, cleanup, true)
+    const { end } = await makeBackup({ config, databaseUrl, file: path.resolve(file) })
+    const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${file}: ${rows} rows and ${end.pictures} pictures. It holds the key of the site: keep it private.`)
+    const [first] = end.missing
+    if (first === undefined) return
+    console.error(`The files of ${end.missing.length} pictures are missing in the data folder, such as ${first}.jpg.`)
+  } finally {
+    await cleanup.disposeAsync()
   }
 })

@@ -11,7 +11,7 @@ const BATCH = 50
 const DELETION_LOCK = 7_240_613
 
 /** For how long a backup waits for another one to end. */
-const HOLD_MS = 10_000
+const HOLD_MS = 3000
 
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
