@@ -28,6 +28,8 @@ export type Config = ProcessesConfig &
     logLevel: string
     /** Which requests are logged: none, those that failed, or all. */
     accessLog: AccessLog
+    /** Traces are sent where the standard variables of OpenTelemetry say, which its own packages read. */
+    isTraced: boolean
     /** Port of the metrics on this machine; null: nothing is counted. */
     metricsPort: number | null
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
@@ -69,6 +71,7 @@ function readAll(reader: EnvReader): Config {
     secretKey: readSecretKey(reader),
     logLevel: readLogLevel(reader),
     accessLog: readAccessLog(reader),
+    isTraced: reader.optional('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
     metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9100, 1, 65_535) : null,
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,

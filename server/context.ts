@@ -7,6 +7,7 @@ import type { Images } from './images/images.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Tracing } from './metrics/tracing.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -19,6 +20,8 @@ export type Services = Readonly<{
   rateLimits: RateLimits
   mailer: Transport
   metrics: Metrics
+  /** null unless traces are sent somewhere. */
+  tracing: Tracing | null
   log: FastifyBaseLogger
 }>
 

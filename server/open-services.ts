@@ -26,7 +26,7 @@ type ServiceNeeds = Readonly<{
   /** False in a further process of this machine: the first one has checked the picture folder. */
   checksFolder?: boolean
 }> &
-  Partial<Pick<Services, 'mailer' | 'metrics' | 'rateLimits'>>
+  Partial<Pick<Services, 'mailer' | 'metrics' | 'tracing' | 'rateLimits'>>
 
 /** `needs` overrides the configuration. @throws {StartError} when the database or a folder cannot be used */
 export async function openServices(
@@ -36,7 +36,7 @@ export async function openServices(
   { connections, checksFolder = true, databaseUrl: running, ...needs }: ServiceNeeds,
 ): Promise<{ services: Services; databaseUrl: string }> {
   const databaseUrl = running ?? (await startDatabase(config, log, cleanup))
-  const { db, pool } = connect(databaseUrl, connections)
+  const { db, pool } = connect(databaseUrl, connections, needs.tracing?.logQuery)
   cleanup.defer(() => db.destroy())
   const secrets = await prepareSite(db, config, { seconds: config.databaseWait, log })
   if (checksFolder) await copyTemplates(config)
@@ -59,6 +59,7 @@ export function createServices({ config, db, secrets, log, ...given }: Parts): S
     secrets,
     log,
     metrics: given.metrics ?? noMetrics,
+    tracing: given.tracing ?? null,
     images: given.images ?? createImages({ config, db }),
     passwords: given.passwords ?? new Passwords(config.passwordQueue, shareOf(config, passwordCores())),
     rateLimits: given.rateLimits ?? createRateLimits({ db, secrets, rates: config.limits.rates }),

@@ -35,11 +35,14 @@ export type Site = Readonly<{
 /** The port is not open yet. @throws {StartError} when the database or a folder cannot be used */
 export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, signal }: Options): Promise<Site> {
   const prometheus = config.metricsPort === null ? null : (await import('./metrics/prometheus.ts')).createPrometheus()
+  const tracing = config.isTraced ? await (await import('./metrics/tracing.ts')).startTracing() : null
+  if (tracing) cleanup.defer(() => tracing.close())
   const needs = {
     databaseUrl,
     connections: config.databasePool,
     checksFolder: runsJobs,
     metrics: prometheus ?? noMetrics,
+    tracing,
   }
   const { services } = await openServices(config, log, cleanup, needs)
   signal?.throwIfAborted()

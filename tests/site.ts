@@ -53,6 +53,7 @@ type Options = {
   passwords?: 'as in production'
   web?: Web
   metrics?: Services['metrics']
+  tracing?: NonNullable<Services['tracing']>
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>
   /**
@@ -63,7 +64,7 @@ type Options = {
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { env = {}, mailer, passwords, web, metrics, clientLimits, instanceOf } = options
+  const { env = {}, mailer, passwords, web, metrics, tracing, clientLimits, instanceOf } = options
   const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
@@ -81,6 +82,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
     secrets: new Secrets('a secret of at least thirty-two characters'),
     log,
     ...(metrics && { metrics }),
+    ...(tracing && { tracing }),
     ...(mailer !== 'as configured' && { mailer: recorder }),
     ...(passwords !== 'as in production' && {
       passwords: new Passwords(config.passwordQueue, undefined, LOW_COST),

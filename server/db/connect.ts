@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -15,8 +15,8 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most; then it fails as UNAVAILABLE. */
-export function connect(connectionString: string, max: number): { db: Database; pool: pg.Pool } {
+/** Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most; then it fails as UNAVAILABLE. `log` hears of each. */
+export function connect(connectionString: string, max: number, log?: Logger): { db: Database; pool: pg.Pool } {
   const pool = openPool({
     Client: PreparingClient,
     connectionString,
@@ -30,7 +30,7 @@ export function connect(connectionString: string, max: number): { db: Database; 
     application_name: 'matnanum',
   })
   const source = { connect: () => takeConnection(pool), end: () => pool.end(), options: pool.options }
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }), ...(log && { log }) }), pool }
 }
 
 /** A value for each database, made when it is first used: tests have several databases in one process. */

@@ -10,14 +10,13 @@ const REQUEST_ID = 'x-request-id'
 const FOREIGN_ID = /^[\w.-]{8,64}$/
 
 /** Makes the id of a request, by which its response and its lines in the log are found. A trusted proxy's own is kept. */
-export function requestIds({ trustedProxies }: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
-  const trusted = networksOf(trustedProxies)
+export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
+  const isTrusted = trustedNeighbours(config)
   const process = randomBytes(5).toString('hex')
   let count = 0
-  return ({ headers, socket }) => {
-    const { [REQUEST_ID]: given } = headers
-    const isGiven = typeof given === 'string' && FOREIGN_ID.test(given)
-    if (isGiven && isWithin(trusted, plainAddress(socket.remoteAddress ?? ''))) return given
+  return (request) => {
+    const { [REQUEST_ID]: given } = request.headers
+    if (typeof given === 'string' && FOREIGN_ID.test(given) && isTrusted(request)) return given
     count += 1
     return `${process}-${count.toString(36)}`
   }
@@ -28,4 +27,10 @@ export function registerRequestIds(app: FastifyInstance): void {
     reply.header(REQUEST_ID, request.id)
     done()
   })
+}
+
+/** Whether a request comes from one of the operator's proxies, whose word counts. */
+export function trustedNeighbours({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
+  const trusted = networksOf(trustedProxies)
+  return ({ socket }: IncomingMessage): boolean => isWithin(trusted, plainAddress(socket.remoteAddress ?? ''))
 }

@@ -37,6 +37,7 @@ beforeAll(async () => {
     mailer: { send: async () => {}, close: () => {} },
     rateLimits: unlimited,
     metrics: noMetrics,
+    tracing: null,
   }
 })
 
