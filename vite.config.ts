@@ -16,7 +16,7 @@ export default defineConfig({
         generatedRouteTree: 'route-tree.gen.ts',
         routeFileIgnorePrefix: '-',
         // What a screen loads comes with the screen, not with the first page.
-        codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
+        codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'notFoundComponent'], ['errorComponent']] },
       },
     }),
     react(),

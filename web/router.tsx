@@ -43,7 +43,8 @@ export function getRouter(page?: PageContext) {
     defaultErrorComponent: ErrorScreen,
     // biome-ignore lint/correctness/noComponentHookFactories: made once for each router
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    dehydrate: () => collectPageData(queryClient),
+    // Only the server needs its code.
+    ...(import.meta.env.SSR && { dehydrate: () => collectPageData(queryClient) }),
     hydrate: (data) => acceptPageData(queryClient, data),
     ...(page && { ssr: { nonce: page.nonce } }),
   })

@@ -2,23 +2,19 @@ import path from 'node:path'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** The chunk `app` consists of these modules and everything they import: the code of every page, and that of home. */
-const APP = [
-  'web/client.tsx',
-  ...['index', 'main', 'prefetch'].map((route) => `web/routes/${route}.tsx?tsr-split=component---loader`),
-]
+const partOf = (route: string) => `web/routes/${route}.tsx?tsr-split=component---loader---notFoundComponent`
 
-const partsOf = (route: string) =>
-  ['component---loader', 'notFoundComponent'].map((part) => `web/routes/${route}.tsx?tsr-split=${part}`)
+/** The chunk `app` consists of these modules and everything they import: the code of every page, and that of home. */
+const APP = ['web/client.tsx', ...['index', 'main', 'prefetch'].map(partOf)]
 
 /** The chunk `screens` is the same for what the screens for reading have in addition, the tags of their heads included. */
 const SCREENS = [
-  ...['area.$', 'place.$id'].flatMap(partsOf),
+  ...['area.$', 'place.$id'].map(partOf),
   ...['area', 'place', 'post'].map((screen) => `web/routes/-${screen}/${screen}-head.ts`),
 ]
 
 /** The chunk `post` has the rest of a post's page, with its comments; `forms` what they need as every form does. */
-const POST = partsOf('post.$id')
+const POST = [partOf('post.$id')]
 const FORMS = ['kit/form.tsx', 'kit/field.tsx', 'kit/use-checked-form.ts', 'accounts/draft.tsx'].map(
   (file) => `web/${file}`,
 )

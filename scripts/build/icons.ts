@@ -4,21 +4,27 @@ import type { Plugin } from 'vite'
 
 type IconSet = { icons: Record<string, { body: string }>; aliases: Record<string, { parent: string }> }
 
-const PREFIX = 'virtual:icon/'
+const COMPONENT = 'virtual:icon/'
+const SHAPES = 'virtual:icon-shapes/'
 
 /** The lines of every icon are drawn alike: web/kit/kit.css says how. */
 const SAME_FOR_ALL =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
-/** Turns `virtual:icon/heart` into a component that draws Lucide's icon of that name; only the used ones are built. */
+/**
+ * Turns `virtual:icon/heart` into a component that draws Lucide's icon of that name, and `virtual:icon-shapes/heart` into
+ * its shapes; only the used ones are built.
+ */
 export function icons(): Plugin {
   const component = path.resolve('web/kit/icon.tsx')
   return {
     name: 'icons',
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    resolveId: (id) => (id.startsWith(COMPONENT) || id.startsWith(SHAPES) ? `\0${id}` : undefined),
     load: (id) => {
-      if (!id.startsWith(`\0${PREFIX}`)) return
-      const shapes = JSON.stringify(shapesOf(id.slice(PREFIX.length + 1)))
+      const [, kind = '', name = ''] = /^\0(virtual:icon(?:-shapes)?\/)(.*)/.exec(id) ?? []
+      if (kind === SHAPES) return `export default ${JSON.stringify(shapesOf(name))}`
+      if (kind !== COMPONENT) return
+      const shapes = JSON.stringify(shapesOf(name))
       return `import { createIcon } from ${JSON.stringify(component)}\nexport default /* @__PURE__ */ createIcon(${shapes})`
     },
   }

@@ -1,7 +1,7 @@
-import UserRound from 'virtual:icon/user-round'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { once } from '#rules/once.ts'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 
 type AvatarProps = {
@@ -23,7 +23,7 @@ export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 
   const { isBroken, imageProps } = useBrokenImage(image)
   return (
     <span className={`avatar avatar-${size}`} style={{ '--hue': hue } as React.CSSProperties} aria-hidden="true">
-      {fallback === 'letter' ? firstLetter(name) : <UserRound className="icon" />}
+      {fallback === 'letter' ? firstLetter(name) : <PageIcon name="user-round" />}
       {image && !isBroken && (
         <img {...imageProps} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
       )}

@@ -1,4 +1,3 @@
-import Check from 'virtual:icon/check'
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import {
@@ -10,6 +9,7 @@ import {
   passwordRulesSentence,
 } from '#rules/account.ts'
 import { countCharacters } from '#rules/text.ts'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { PasswordField, type PasswordFieldProps } from './account-fields.tsx'
 
 /** Pause in typing before missing rules are announced, in milliseconds. */
@@ -48,7 +48,7 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
         {passwordRules.map(({ name, isMet }) => (
           <li key={name} data-met={isMet(password) || undefined}>
             <span className="password-rule-mark" aria-hidden="true">
-              <Check className="icon" />
+              <PageIcon name="check" />
             </span>
             {name}
             {isMet(password) && <span className="sr-only"> 충족</span>}

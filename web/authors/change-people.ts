@@ -1,5 +1,5 @@
 import { graphql, request } from '../graphql.ts'
-import { dropLoadedData } from '../reader/viewer.ts'
+import { dropLoadedData } from '../reader/change-viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import type { Author } from './author-query.ts'

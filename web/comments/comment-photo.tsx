@@ -1,8 +1,7 @@
-import RotateCw from 'virtual:icon/rotate-cw'
-import X from 'virtual:icon/x'
 import { useEffect, useRef } from 'react'
 import { useImageUpload, usePreview } from '../images/use-image-upload.ts'
 import { FieldError } from '../kit/field.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 
 type CommentPhotoProps = {
   open: boolean
@@ -51,14 +50,14 @@ export function CommentPhoto({ open, file, value, onChange, onClose }: CommentPh
           onClose()
         }}
       >
-        <X className="icon" />
+        <PageIcon name="x" />
       </button>
       {fault && (
         <div className="say-fault">
           <FieldError live>{fault.message}</FieldError>
           {fault.retry && (
             <button type="button" className="btn btn-outline btn-small" onClick={fault.retry}>
-              <RotateCw className="icon" />
+              <PageIcon name="rotate-cw" />
               다시 시도
             </button>
           )}

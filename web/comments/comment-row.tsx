@@ -1,5 +1,3 @@
-import Pencil from 'virtual:icon/pencil'
-import Trash2 from 'virtual:icon/trash-2'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatAgo } from '#rules/ago.ts'
@@ -9,6 +7,7 @@ import { variantUrl } from '#rules/images.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { MoreMenu } from '../kit/more-menu.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { CommentEditor } from './comment-editor.tsx'
@@ -25,8 +24,8 @@ export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
   const [editing, setEditing] = useState(false)
   const isMine = useViewer()?.jwt === author.handle
   const { mine: isOfOwnPost } = usePostState(post.id)
-  const edit = { label: '수정', icon: <Pencil className="icon" />, onChoose: () => setEditing(true) }
-  const remove = { label: '삭제', icon: <Trash2 className="icon" />, onChoose: () => onDelete(comment) }
+  const edit = { label: '수정', icon: <PageIcon name="pencil" />, onChoose: () => setEditing(true) }
+  const remove = { label: '삭제', icon: <PageIcon name="trash" />, onChoose: () => onDelete(comment) }
   const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : isOfOwnPost ? [remove] : []
   return (
     <li className="comment" id={`comment-${comment.id}`}>

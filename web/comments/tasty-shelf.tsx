@@ -1,4 +1,3 @@
-import Check from 'virtual:icon/check'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TASTY_TOO } from '#rules/comment.ts'
@@ -8,6 +7,7 @@ import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { usePostState } from '../reader/reader-store.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import { showAdded } from './comments-cache.ts'
@@ -75,7 +75,7 @@ export function TastyShelf({ post, page, deleted }: TastyShelfProps) {
           onClick={() => void say()}
           suppressHydrationWarning
         >
-          {isSaid && <Check className="icon icon-s" />}
+          {isSaid && <PageIcon name="check" className="icon icon-s" />}
           {TASTY_TOO}
         </button>
         <LoginLink className="btn btn-outline btn-small for-visitors">{TASTY_TOO}</LoginLink>

@@ -14,8 +14,9 @@ import { sendDeletions } from '../kit/delete-later.ts'
 import { ConfirmButtons, Dialog, type DialogProps, DoneDialog } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
+import { clearViewer } from '../reader/change-viewer.ts'
 import { useViewer } from '../reader/reader-store.ts'
-import { clearViewer, useReaderContext } from '../reader/viewer.ts'
+import { useReaderContext } from '../reader/viewer.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
 type ConfirmPanelProps = Pick<DialogProps, 'open' | 'onClose' | 'icon' | 'tone' | 'title' | 'description'> & {

@@ -1,4 +1,3 @@
-import House from 'virtual:icon/house'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +5,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
 import { BrokenBowl, EmptyState, LostPlate, RetryButton } from '../kit/empty-state.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { useTryAgain } from '../kit/try-again.ts'
 import { usePageInfo } from '../page-info.ts'
 
@@ -110,7 +110,7 @@ function useRepeated(callback: (() => Promise<void>) | undefined) {
 export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' }) {
   return (
     <Link to={paths.home} className={`btn btn-${tone}`}>
-      <House className="icon" />
+      <PageIcon name="house" />
       홈으로
     </Link>
   )

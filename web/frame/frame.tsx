@@ -1,12 +1,11 @@
-import KeyRound from 'virtual:icon/key-round'
 import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { LegalLinks } from '../kit/legal-links.tsx'
+import { PageIcon, PageIcons } from '../kit/page-icons.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 import { usePageInfo } from '../page-info.ts'
-import { CardIcons } from '../posts/cards/card-icons.tsx'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
 import { useSessionStart } from '../reader/viewer.ts'
 import { BottomBar, TopBar } from './bars.tsx'
@@ -33,7 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <BottomBar openPanel={setPanel} />
       <Panels panel={panel} onClose={() => setPanel(null)} />
-      <CardIcons />
+      <PageIcons />
       <Toaster />
       <RouteFocus />
     </>
@@ -81,7 +80,7 @@ function RestrictedNotice() {
   return (
     <aside className="wrap restricted" aria-label="임시 비밀번호 안내">
       <div className="notice">
-        <KeyRound className="icon" />
+        <PageIcon name="key-round" />
         <span>{failures.restrictedSession}</span>
         {!isThere && (
           <Link to={paths.changePassword} className="link">

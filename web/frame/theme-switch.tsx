@@ -1,13 +1,11 @@
-import Monitor from 'virtual:icon/monitor'
-import Moon from 'virtual:icon/moon'
-import Sun from 'virtual:icon/sun'
 import { useSyncExternalStore } from 'react'
+import { PageIcon, type PageIconName } from '../kit/page-icons.tsx'
 import { chooseTheme, readTheme, subscribeTheme, type Theme } from '../kit/theme.ts'
 
-const choices: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
-  { theme: 'system', label: '시스템', icon: Monitor },
-  { theme: 'light', label: '밝게', icon: Sun },
-  { theme: 'dark', label: '어둡게', icon: Moon },
+const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = [
+  { theme: 'system', label: '시스템', icon: 'monitor' },
+  { theme: 'light', label: '밝게', icon: 'sun' },
+  { theme: 'dark', label: '어둡게', icon: 'moon' },
 ]
 
 type ThemeSwitchProps = { icons?: boolean; labelledBy?: string }
@@ -18,9 +16,9 @@ export function ThemeSwitch({ icons, labelledBy }: ThemeSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out by rules of its own
     <div className="seg" role="group" aria-label={labelledBy ? undefined : '화면 모드'} aria-labelledby={labelledBy}>
-      {choices.map(({ theme, label, icon: Icon }) => (
+      {choices.map(({ theme, label, icon }) => (
         <button key={theme} type="button" aria-pressed={chosen === theme} onClick={() => chooseTheme(theme)}>
-          {icons && <Icon className="icon icon-s" />}
+          {icons && <PageIcon name={icon} className="icon icon-s" />}
           {label}
         </button>
       ))}

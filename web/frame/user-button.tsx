@@ -1,7 +1,6 @@
-import ChevronDown from 'virtual:icon/chevron-down'
-import UserRound from 'virtual:icon/user-round'
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import type { AccountPanel } from './panels.tsx'
@@ -34,11 +33,11 @@ export function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => 
           aria-hidden="true"
           suppressHydrationWarning
         >
-          <UserRound className="icon" />
+          <PageIcon name="user-round" />
           <img {...imageProps} src={picture} hidden={!picture} alt="" decoding="async" suppressHydrationWarning />
         </span>
         <span suppressHydrationWarning>{viewer?.username ?? ''}</span>
-        <ChevronDown className="icon icon-s" />
+        <PageIcon name="chevron-down" className="icon icon-s" />
       </button>
       {isReady && <UserMenuOnDemand id={MENU} viewer={viewer} open={open} setOpen={setOpen} openPanel={openPanel} />}
     </>

@@ -1,6 +1,4 @@
-import LogOut from 'virtual:icon/log-out'
 import NotebookText from 'virtual:icon/notebook-text'
-import UserRound from 'virtual:icon/user-round'
 import UserX from 'virtual:icon/user-x'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
@@ -8,6 +6,7 @@ import type { Viewer } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { useOverlay } from '../kit/overlays.ts'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { type AccountPanel, preloadPanels } from './panels.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -96,7 +95,7 @@ function Pages({ onOpen }: { onOpen: () => void }) {
       </li>
       <li>
         <Link to={paths.profile} className="user-menu-entry" onClick={onOpen}>
-          <UserRound className="icon" />
+          <PageIcon name="user-round" />
           프로필
         </Link>
       </li>
@@ -109,7 +108,7 @@ function Panels({ onOpen }: { onOpen: (panel: AccountPanel) => void }) {
     <ul className="user-menu-quiet">
       <li>
         <button type="button" className="user-menu-entry" onClick={() => onOpen('logout')}>
-          <LogOut className="icon" />
+          <PageIcon name="log-out" />
           로그아웃
         </button>
       </li>

@@ -1,8 +1,8 @@
 import ImageUp from 'virtual:icon/image-up'
-import RotateCw from 'virtual:icon/rotate-cw'
 import { useEffect, useId, useRef, useState } from 'react'
 import { HEIC_ACCEPT, IMAGE_ACCEPT } from '#rules/images.ts'
 import { FieldError } from '../kit/field.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { DropArea, Portrait, type ShapeProps, ToolButton } from './shapes.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
 import { useDroppedFile } from './use-dropped-file.ts'
@@ -81,7 +81,7 @@ export function ImageUpload({ field: { value, onChange }, shape, label, error }:
 /** What helps after a failure: the same file again, or another one if this one was refused. */
 function Remedy({ retry, pick }: { retry: (() => void) | undefined; pick: () => void }) {
   return retry ? (
-    <ToolButton icon={<RotateCw className="icon" />} onClick={retry}>
+    <ToolButton icon={<PageIcon name="rotate-cw" />} onClick={retry}>
       다시 시도
     </ToolButton>
   ) : (

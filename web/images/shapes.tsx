@@ -1,10 +1,10 @@
 import Camera from 'virtual:icon/camera'
 import ImagePlus from 'virtual:icon/image-plus'
 import ImageUp from 'virtual:icon/image-up'
-import Trash2 from 'virtual:icon/trash-2'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { imageLimits } from '#rules/images.ts'
 import { FieldLabel } from '../kit/field.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 
 /** Props of the two variants of the control. */
 export type ShapeProps = {
@@ -36,7 +36,7 @@ export function DropArea({ preview, label, describedBy, isOver, picker, pick, re
               <ToolButton ref={picker} icon={<ImageUp className="icon" />} describedBy={describedBy} onClick={pick}>
                 바꾸기
               </ToolButton>
-              <ToolButton icon={<Trash2 className="icon" />} onClick={remove}>
+              <ToolButton icon={<PageIcon name="trash" />} onClick={remove}>
                 빼기
               </ToolButton>
             </div>

@@ -1,5 +1,5 @@
-import RotateCw from 'virtual:icon/rotate-cw'
 import type { ReactNode } from 'react'
+import { PageIcon } from './page-icons.tsx'
 
 type EmptyStateProps = {
   /** A drawing of 260 × 184; an empty bowl by default. */
@@ -105,7 +105,7 @@ type RetryButtonProps = { look: 'primary' | 'outline'; small?: boolean; onPress:
 export function RetryButton({ look, small = false, onPress }: RetryButtonProps) {
   return (
     <button type="button" className={`btn btn-${look}${small ? ' btn-small' : ''}`} onClick={onPress}>
-      <RotateCw className="icon" />
+      <PageIcon name="rotate-cw" />
       다시 시도
     </button>
   )

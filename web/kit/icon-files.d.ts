@@ -3,3 +3,9 @@ declare module 'virtual:icon/*' {
   const icon: import('./icon.tsx').Icon
   export default icon
 }
+
+/** What it draws, as SVG. */
+declare module 'virtual:icon-shapes/*' {
+  const shapes: string
+  export default shapes
+}

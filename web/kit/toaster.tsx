@@ -1,6 +1,6 @@
-import X from 'virtual:icon/x'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { PageIcon } from './page-icons.tsx'
 import { type Note, toasts } from './toast.ts'
 
 const SHOWN_MS = 6000
@@ -44,7 +44,7 @@ function ToastNote({ note }: { note: Note }) {
         </button>
       )}
       <button type="button" className="icon-btn" aria-label="알림 닫기" onClick={() => toasts.dismiss(note.id)}>
-        <X className="icon" />
+        <PageIcon name="x" />
       </button>
     </div>
   )

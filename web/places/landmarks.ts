@@ -1,7 +1,7 @@
 import type { NamedLandmark } from '#contract/schema.gen.ts'
-import { writeNear } from '#rules/paging.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
-import type { ListParams, ListSearch } from '../posts/lists/list-search.ts'
+import { type NearPosition, writeNear } from '#rules/paging.ts'
+import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import type { ListSearch } from '../posts/lists/list-search.ts'
 import type { RouterContext } from '../router-context.ts'
 
 const kinds: Record<NamedLandmark['kind'], string> = {
@@ -38,24 +38,23 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-export type ShownLandmark = NonNullable<DataOf<typeof document>['getLandmark']>
-
 /**
- * The landmark of a list's URL; null if the server knows none of that name there: a link cannot put any text into the
- * heading.
+ * Heading and kind of the landmark of a list's URL; null if the server knows none of that name there: a link cannot put any
+ * text into the heading.
  */
 export async function loadLandmark(
   { queryClient, graphql: execute }: RouterContext,
-  { around, near }: Pick<ListParams, 'around' | 'near'>,
-): Promise<ShownLandmark | null> {
-  if (around === undefined || !near) return null
-  const landmark = {
+  around: string,
+  near: NearPosition,
+): Promise<{ heading: string; label: string } | null> {
+  const query = {
     queryKey: ['landmark', around, near.lat, near.lng],
     queryFn: () => findLandmark(execute, { name: around, ...near }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: retryOnce,
   }
-  return queryClient.ensureQueryData(landmark).catch(() => null)
+  const landmark = await queryClient.ensureQueryData(query).catch(() => null)
+  return landmark && { heading: nearHeading(landmark), label: landmarkLabel(landmark) }
 }
 
 async function findLandmark(execute: ExecuteGraphql, at: { name: string; lat: number; lng: number }) {

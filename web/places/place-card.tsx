@@ -1,13 +1,12 @@
-import ChevronDown from 'virtual:icon/chevron-down'
 import ChevronRight from 'virtual:icon/chevron-right'
 import Clock from 'virtual:icon/clock'
 import Copy from 'virtual:icon/copy'
-import MapPin from 'virtual:icon/map-pin'
 import Navigation from 'virtual:icon/navigation'
 import { Link } from '@tanstack/react-router'
 import { closedText } from '#rules/fact-labels.ts'
 import { hoursRange } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { copyText } from '../kit/share-button.tsx'
 import { useOpenState } from '../posts/cards/hours.tsx'
 import type { Post } from '../posts/queries/post-query.ts'
@@ -55,13 +54,13 @@ export function PlaceRows({ place, areas }: PlaceRowsProps) {
     <>
       {!address && crumbs && (
         <div className="place-row">
-          <MapPin className="icon icon-s" />
+          <PageIcon name="map-pin" className="icon icon-s" />
           {crumbs}
         </div>
       )}
       {address && (
         <p className="place-row">
-          <MapPin className="icon icon-s" />
+          <PageIcon name="map-pin" className="icon icon-s" />
           <span>{address}</span>
           <button
             type="button"
@@ -113,7 +112,7 @@ export function Directions({ place }: { place: PlaceInfo }) {
       <summary className="btn btn-primary btn-wide">
         <Navigation className="icon" />
         길찾기
-        <ChevronDown className="icon icon-s" />
+        <PageIcon name="chevron-down" className="icon icon-s" />
       </summary>
       <ul>
         {mapLinks(place).map(({ name, href }) => (

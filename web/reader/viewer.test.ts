@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { stubTabStorage } from '#tests/tab-storage.ts'
 import { storedUser } from '../storage/browser-storage.ts'
+import { clearViewer, setViewer } from './change-viewer.ts'
 import { ReaderStore } from './reader-store.ts'
-import { clearViewer, setViewer, viewerQuery } from './viewer.ts'
+import { viewerQuery } from './viewer.ts'
 
 const hana = {
   email: 'hana@naver.com',

@@ -8,12 +8,7 @@ import { variantUrl } from '#rules/images.ts'
 import { ApiError, type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
-import { forgetDrafts } from '../storage/drafts.ts'
-import { forgetScreens } from '../storage/kept-screens.ts'
-import { forgetSearches } from '../storage/recent-searches.ts'
 import type { ReaderStore } from './reader-store.ts'
-
-type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
 
 /** Looks the signed-in person up; always stale, and cached for five minutes. */
 export function viewerQuery(execute: ExecuteGraphql, reader: ReaderStore) {
@@ -43,42 +38,9 @@ function nobodyIfSignedOut(error: unknown): null {
   throw error
 }
 
-/** Sets the signed-in person in memory and for the next page of this tab. */
-export function setViewer(context: ReaderContext, person: Person): Viewer {
-  const viewer = toViewer(person)
-  storeUser(viewer)
-  forgetDrafts(viewer.jwt)
-  context.reader.setViewer(viewer)
-  dropLoadedData(context)
-  return viewer
-}
-
-function toViewer({ image = null, restricted, ...person }: Person): Viewer {
+export function toViewer({ image = null, restricted, ...person }: Person): Viewer {
   const picture = image && (variantUrl(image, 320) ?? image)
   return { ...person, image, picture, hue: hueOf(person.username), restricted: restricted ?? false }
-}
-
-/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches. */
-export function clearViewer(context: ReaderContext): void {
-  forgetDrafts()
-  forgetSearches()
-  endViewer(context)
-}
-
-/** The session has expired but the person is the same: drafts stay. */
-export function endViewer(context: ReaderContext): void {
-  forgetUser()
-  forgetScreens()
-  context.reader.setViewer(null)
-  dropLoadedData(context)
-}
-
-/** What posts are to the reader comes with them, so all data on the screen is loaded again. */
-export function dropLoadedData({ queryClient }: ReaderContext): void {
-  const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
-  queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })
-  void queryClient.invalidateQueries({ predicate: isOfViewer })
 }
 
 export function useReaderContext(): RouterContext {

@@ -1,5 +1,3 @@
-import Pencil from 'virtual:icon/pencil'
-import Trash2 from 'virtual:icon/trash-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound, useHydrated, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +10,7 @@ import { commentsQuery } from '../comments/comments-query.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { ApiError, useGraphql } from '../graphql.ts'
 import { onDemand } from '../kit/on-demand.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
 import { toast } from '../kit/toast.ts'
 import { siteOf } from '../page-info.ts'
@@ -132,7 +131,7 @@ function OwnTools({ post }: { post: Post }) {
   return (
     <div className="own-tools" data-post={post.id} hidden={!mine} suppressHydrationWarning>
       <Link to={paths.editPost} params={{ id: post.id }} className="icon-btn icon-btn-quiet" aria-label="글 수정">
-        <Pencil className="icon" />
+        <PageIcon name="pencil" />
       </Link>
       <button
         type="button"
@@ -141,7 +140,7 @@ function OwnTools({ post }: { post: Post }) {
         onPointerEnter={DeleteDialog.preload}
         onClick={() => setAsking(true)}
       >
-        <Trash2 className="icon" />
+        <PageIcon name="trash" />
       </button>
       <DeleteDialog
         open={asking}

@@ -1,5 +1,3 @@
-import Search from 'virtual:icon/search'
-import X from 'virtual:icon/x'
 import {
   type FocusEvent,
   type FormEvent,
@@ -15,6 +13,7 @@ import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { isComposing } from '../../kit/is-composing.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { useSearch, type useSearchField } from './use-search.ts'
 
 /**
@@ -61,7 +60,7 @@ export function SearchField(field: ReturnType<typeof useSearchField>) {
     <>
       <search className={open ? 'search' : 'search search-closed'}>
         <form id={`${id}form`} action={paths.search} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
-          <Search className="icon" />
+          <PageIcon name="search" />
           <Combobox
             inputRef={input}
             listId={list.length > 0 ? id : undefined}
@@ -71,7 +70,7 @@ export function SearchField(field: ReturnType<typeof useSearchField>) {
             onUse={suggestions.show}
           />
           <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
-            <X className="icon" />
+            <PageIcon name="x" />
           </button>
           {List && list.length > 0 && (
             <List
@@ -138,7 +137,7 @@ function Opener({ buttonRef, open, formId, onPress }: OpenerProps) {
         onPress()
       }}
     >
-      <Search className="icon icon-l" />
+      <PageIcon name="search" className="icon icon-l" />
     </button>
   )
 }

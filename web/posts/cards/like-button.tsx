@@ -1,6 +1,5 @@
-import Heart from 'virtual:icon/heart'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
-import { CardIcon } from './card-icons.tsx'
 import { type Likeable, useLike } from './use-like.ts'
 import { useLoginFirst } from './use-login-first.tsx'
 
@@ -30,12 +29,12 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
     <>
       {shape === 'detail' ? (
         <button {...common} className="mark like-detail">
-          <Heart className="icon" />
+          <PageIcon name="heart" />
           좋아요 {post.like}
         </button>
       ) : (
         <button {...common} className="like" aria-label={`‘${post.title}’ 좋아요 ${post.like}`}>
-          <CardIcon name="heart" />
+          <PageIcon name="heart" />
           <span>{post.like}</span>
         </button>
       )}

@@ -1,7 +1,7 @@
-import Heart from 'virtual:icon/heart'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { PostImage } from './post-image.tsx'
 
 type MiniPostProps = {
@@ -25,7 +25,7 @@ export function MiniPost({ post, story, meta }: MiniPostProps) {
         <span className="mini-meta">
           {meta}
           <span className="mini-count">
-            <Heart className="icon icon-s" />
+            <PageIcon name="heart" className="icon icon-s" />
             <span className="sr-only">좋아요 </span>
             {post.like}
           </span>

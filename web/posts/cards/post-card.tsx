@@ -5,9 +5,9 @@ import { locationLabel } from '#rules/location-text.ts'
 import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
-import { CardIcon } from './card-icons.tsx'
 import { Hours } from './hours.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostImage } from './post-image.tsx'
@@ -60,7 +60,7 @@ export const PostCard = memo(function PostCard({
         <Hours post={post} />
         {where && (
           <p className="address">
-            <CardIcon name="map-pin" className="icon icon-s" />
+            <PageIcon name="map-pin" className="icon icon-s" />
             <span>{show(where)}</span>
           </p>
         )}
@@ -106,7 +106,7 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
         className="icon-btn icon-btn-quiet"
         aria-label={`‘${post.title}’ 글 수정`}
       >
-        <CardIcon name="pencil" />
+        <PageIcon name="pencil" />
       </Link>
       <button
         type="button"
@@ -114,7 +114,7 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
         aria-label={`‘${post.title}’ 글 삭제`}
         onClick={() => onDelete(post)}
       >
-        <CardIcon name="trash" />
+        <PageIcon name="trash" />
       </button>
     </div>
   )

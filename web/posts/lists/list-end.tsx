@@ -1,9 +1,9 @@
-import SquarePen from 'virtual:icon/square-pen'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import { isAway, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { useTryAgain } from '../../kit/try-again.ts'
 import type { Posts } from './use-posts.ts'
 
@@ -122,7 +122,7 @@ export function NoPosts({ title, text, children }: NoPostsProps) {
   return (
     <EmptyState inFeed title={title} text={text}>
       <Link to={paths.addPost} className="btn btn-primary">
-        <SquarePen className="icon" />
+        <PageIcon name="square-pen" />
         글쓰기
       </Link>
       {children}

@@ -1,7 +1,7 @@
-import MapIcon from 'virtual:icon/map'
 import { Link } from '@tanstack/react-router'
 import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { filtersOf, type ListSearch } from './list-search.ts'
 
 /** Some streets around a position, as far as people walk for a meal. */
@@ -17,7 +17,7 @@ export function MapLink({ keyword, search }: { keyword?: string; search: ListSea
       preload={false}
       className="tool-link map-link"
     >
-      <MapIcon className="icon icon-s" />
+      <PageIcon name="map" className="icon icon-s" />
       <span>지도</span>
     </Link>
   )

@@ -1,7 +1,7 @@
-import ArrowUp from 'virtual:icon/arrow-up'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ExecuteGraphql, graphql, request, useGraphql } from '../../graphql.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import type { ListQuery } from '../queries/list-query.ts'
 import { useReloadList } from './list-head.ts'
 import { useShownPosts } from './use-posts.ts'
@@ -49,7 +49,7 @@ function Pill({ after, since, query }: { after: string; since: number; query: Li
   if (count === 0) return null
   return (
     <button type="button" className="pill new-posts-pill" onClick={reload}>
-      <ArrowUp className="icon icon-s" />새 글 {count}개
+      <PageIcon name="arrow-up" className="icon icon-s" />새 글 {count}개
     </button>
   )
 }

@@ -1,10 +1,9 @@
-import Check from 'virtual:icon/check'
-import ChevronDown from 'virtual:icon/chevron-down'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel, relevanceLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useOverlay } from '../../kit/overlays.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.ts'
 
 type SortMenuProps = {
@@ -41,7 +40,7 @@ export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
       <summary>
         <span className="sr-only">정렬: </span>
         {near ? nearLabel : labelOf(chosen ?? undefined)}
-        <ChevronDown className="icon icon-s" />
+        <PageIcon name="chevron-down" className="icon icon-s" />
       </summary>
       <ul>
         {choices.map((choice) => (
@@ -59,7 +58,7 @@ export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
               onClick={close}
             >
               {labelOf(choice)}
-              {choice === chosen && <Check className="icon icon-s" />}
+              {choice === chosen && <PageIcon name="check" className="icon icon-s" />}
             </Link>
           </li>
         ))}
@@ -99,7 +98,7 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
       onClick={() => void choose().catch((error: unknown) => toast(sentenceOf(error)))}
     >
       {nearLabel}
-      {isChosen && <Check className="icon icon-s" />}
+      {isChosen && <PageIcon name="check" className="icon icon-s" />}
     </button>
   )
 }

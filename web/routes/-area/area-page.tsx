@@ -1,11 +1,10 @@
-import ChevronDown from 'virtual:icon/chevron-down'
-import MapIcon from 'virtual:icon/map'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaCrumbs, AreaLink, CountedArea } from '../../places/area-link.tsx'
 import { type Area, areaQuery } from '../../places/area-query.ts'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
@@ -41,7 +40,7 @@ export function AreaPage() {
         </h1>
         <div className="feed-tools">
           <Link to={paths.map} search={areaView(area)} preload={false} className="tool-link">
-            <MapIcon className="icon icon-s" />
+            <PageIcon name="map" className="icon icon-s" />
             <span>지도</span>
           </Link>
           <SortMenu sort={list.sort} near={search.near ?? null} />
@@ -74,7 +73,7 @@ function Parts({ area: { parts }, search }: { area: Area; search: ListSearch }) 
         <details>
           <summary className="link link-quiet">
             {shown.length > 0 ? '다른 지역' : '지역 고르기'}
-            <ChevronDown className="icon icon-s" />
+            <PageIcon name="chevron-down" className="icon icon-s" />
           </summary>
           <PartList parts={folded} search={search} />
         </details>

@@ -1,5 +1,3 @@
-import MapIcon from 'virtual:icon/map'
-import Pencil from 'virtual:icon/pencil'
 import Share2 from 'virtual:icon/share-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -12,6 +10,7 @@ import { isOffline, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { shareLink } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.ts'
 import { usePageInfo } from '../../page-info.ts'
@@ -51,7 +50,7 @@ export function CollectionScreen() {
               aria-pressed={isMapOpen}
               onClick={() => setMapOpen(!isMapOpen)}
             >
-              <MapIcon className="icon" />
+              <PageIcon name="map" />
               지도
             </button>
           )}
@@ -64,7 +63,7 @@ export function CollectionScreen() {
               onPointerEnter={EditPanel.preload}
               onClick={() => setEditing(!isEditing)}
             >
-              <Pencil className="icon" />
+              <PageIcon name="pencil" />
             </button>
           )}
         </div>

@@ -1,8 +1,8 @@
 import GripVertical from 'virtual:icon/grip-vertical'
-import X from 'virtual:icon/x'
 import { useState } from 'react'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { countCharacters } from '#rules/text.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
 import { nameOf } from './entry-row.tsx'
 import type { Handle } from './use-dragged-order.ts'
@@ -53,7 +53,7 @@ export function EditEntry({ entry, number, count, isDragged, handle, onNote, onT
         aria-label={`‘${title}’ 모음에서 빼기`}
         onClick={onTake}
       >
-        <X className="icon" />
+        <PageIcon name="x" />
       </button>
     </li>
   )

@@ -1,11 +1,11 @@
 import Settings2 from 'virtual:icon/settings-2'
-import Trash2 from 'virtual:icon/trash-2'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { deleteLater } from '../../kit/delete-later.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { CollectionForm } from '../../posts/collections/collection-form.tsx'
 import {
   type CollectionPage,
@@ -31,7 +31,7 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
           이름과 공개
         </button>
         <button type="button" className="btn btn-outline btn-small" onClick={erase}>
-          <Trash2 className="icon" />
+          <PageIcon name="trash" />
           모음 지우기
         </button>
         <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>

@@ -1,7 +1,6 @@
 import type { ParsedLocation } from '@tanstack/react-router'
 import { FEED, paths } from '#rules/paths.ts'
 import { siteOf } from '../../page-info.ts'
-import { loadLandmark, nearHeading, type ShownLandmark } from '../../places/landmarks.ts'
 import { loadPopularAreas } from '../../places/popular-areas.tsx'
 import { type ListParams, type ListSearch, listParams, readListSearch } from '../../posts/lists/list-search.ts'
 import { loadList } from '../../posts/lists/load-list.ts'
@@ -9,8 +8,8 @@ import { FeedPending, PENDING_AFTER } from '../../posts/lists/skeletons.tsx'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
-/** The landmark that a list by distance starts from; null for other lists. */
-export type HomeData = { landmark: ShownLandmark | null }
+/** Of the landmark that a list by distance starts from: its heading and its kind; null for other lists. */
+export type HomeData = { landmark: { heading: string; label: string } | null }
 
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
 type HeadInput = { match: { search: ListSearch; loaderData?: HomeData }; matches: Parameters<typeof siteOf>[0] }
@@ -33,7 +32,7 @@ export const homeRoute = {
   head: ({ match, matches }: HeadInput) => ({
     meta: [
       ...(match.loaderData?.landmark
-        ? [{ title: `${nearHeading(match.loaderData.landmark)} | ${siteOf(matches).name}` }]
+        ? [{ title: `${match.loaderData.landmark.heading} | ${siteOf(matches).name}` }]
         : []),
       ...(match.search.page ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
@@ -45,4 +44,11 @@ export const homeRoute = {
           ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED }] : []),
         ],
   }),
+}
+
+/** Its code comes with such a list only. */
+async function loadLandmark(context: RouterContext, { around, near }: ListParams): Promise<HomeData['landmark']> {
+  if (around === undefined || !near) return null
+  const places = await import('../../places/landmarks.ts')
+  return places.loadLandmark(context, around, near)
 }

@@ -1,7 +1,6 @@
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
-import { landmarkLabel, nearHeading } from '../../places/landmarks.ts'
 import { PopularAreas } from '../../places/popular-areas.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -24,7 +23,7 @@ export function Home() {
     <div className="wrap">
       <div className="feed-head">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
-          {landmark ? nearHeading(landmark) : '이웃이 나눈 맛집'}
+          {landmark ? landmark.heading : '이웃이 나눈 맛집'}
         </h1>
         {isWholeFeed(list) && <NewPostsPill query={query} />}
         <div className="feed-tools">
@@ -38,7 +37,7 @@ export function Home() {
       </div>
       {landmark ? (
         <p className="open-note">
-          {`${landmarkLabel(landmark)} · `}
+          {`${landmark.label} · `}
           <Link to={paths.home} className="link">
             모든 글 보기
           </Link>

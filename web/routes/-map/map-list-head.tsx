@@ -1,7 +1,7 @@
 import ChevronUp from 'virtual:icon/chevron-up'
-import Search from 'virtual:icon/search'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import type { MapPosts } from './map-posts-query.ts'
 
 type MapListHeadProps = {
@@ -34,7 +34,7 @@ export function MapListHead({ data, keyword, placeName, isOpen, onOpen, inputRef
           inputRef.current?.focus({ preventScroll: true })
         }}
       >
-        <Search className="icon icon-l" />
+        <PageIcon name="search" className="icon icon-l" />
       </button>
       <button
         type="button"

@@ -1,4 +1,3 @@
-import Search from 'virtual:icon/search'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
 import { RetryButton } from '../../kit/empty-state.tsx'
 import { LegalLinks } from '../../kit/legal-links.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
 import { OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
@@ -140,7 +140,7 @@ function KeywordForm({ search, inputRef }: KeywordFormProps) {
   return (
     <search className="map-keyword">
       <form action={paths.map} onSubmit={submit}>
-        <Search className="icon" />
+        <PageIcon name="search" />
         <input
           ref={inputRef}
           type="search"

@@ -1,9 +1,9 @@
-import RotateCw from 'virtual:icon/rotate-cw'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
 import { useOverlay } from '../../kit/overlays.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap, Position } from '../../places/map/provider.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
@@ -98,7 +98,7 @@ export function MapPage() {
         >
           {urlSync.panned && (
             <button type="button" className="pill map-again" onClick={urlSync.searchHere}>
-              <RotateCw className="icon icon-s" />이 지역에서 검색
+              <PageIcon name="rotate-cw" className="icon icon-s" />이 지역에서 검색
             </button>
           )}
         </MapBox>

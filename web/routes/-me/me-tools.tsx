@@ -1,13 +1,11 @@
 import List from 'virtual:icon/list'
-import MapIcon from 'virtual:icon/map'
-import Search from 'virtual:icon/search'
-import X from 'virtual:icon/x'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { NEAR, nearLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
 import type { MeSearch } from './me-search.ts'
 import type { Tab } from './tabs.ts'
@@ -38,7 +36,7 @@ export function MeTools({ tab, search }: MeToolsProps) {
           aria-current={search.view ? 'true' : undefined}
           resetScroll={false}
         >
-          <MapIcon className="icon icon-s" />
+          <PageIcon name="map" className="icon icon-s" />
           지도
         </Link>
       </nav>
@@ -57,7 +55,7 @@ function SearchForm({ tab, search }: MeToolsProps) {
     <search className="me-search">
       <form action={paths.me} onSubmit={find}>
         {search.list && <input type="hidden" name="list" value={search.list} />}
-        <Search className="icon" />
+        <PageIcon name="search" />
         <input
           type="search"
           name="keyword"
@@ -76,7 +74,7 @@ function SearchForm({ tab, search }: MeToolsProps) {
             aria-label="검색어 지우기"
             resetScroll={false}
           >
-            <X className="icon" />
+            <PageIcon name="x" />
           </Link>
         )}
       </form>

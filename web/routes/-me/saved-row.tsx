@@ -1,9 +1,9 @@
 import ChevronRight from 'virtual:icon/chevron-right'
-import Pencil from 'virtual:icon/pencil'
 import { Link } from '@tanstack/react-router'
 import { locationLabel } from '#rules/location-text.ts'
 import type { NearPosition } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { PLACE_ZOOM } from '../../places/map/provider.ts'
 import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { LikeButton } from '../../posts/cards/like-button.tsx'
@@ -97,7 +97,7 @@ function RowMark({ tab, post, onError }: RowProps & { post: ListedPost }) {
           className="icon-btn icon-btn-quiet"
           aria-label={`‘${post.title}’ 글 수정`}
         >
-          <Pencil className="icon" />
+          <PageIcon name="pencil" />
         </Link>
       )
     default:

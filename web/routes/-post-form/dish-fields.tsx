@@ -1,9 +1,9 @@
 import Plus from 'virtual:icon/plus'
-import X from 'virtual:icon/x'
 import { useId } from 'react'
 import { type Dish, dishLimits } from '#rules/facts.ts'
 import { cleanLine } from '#rules/text.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { type CheckedPostForm, changeOptions, type PostValues } from './post-values.ts'
 
 /** Up to three dishes, each with its price if that is known. */
@@ -47,7 +47,7 @@ export function DishFields({ form }: { form: CheckedPostForm }) {
             aria-label={`메뉴 ${index + 1} 지우기`}
             onClick={() => write(rows.filter((_, at) => at !== index))}
           >
-            <X className="icon" />
+            <PageIcon name="x" />
           </button>
         </div>
       ))}

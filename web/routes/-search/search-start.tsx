@@ -1,9 +1,9 @@
-import X from 'virtual:icon/x'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { PopularAreas, usePopularAreas } from '../../places/popular-areas.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { wholeList } from '../../posts/lists/list-search.ts'
@@ -80,7 +80,7 @@ function RecentSearch({ keyword, onRemove }: { keyword: string; onRemove: () => 
         {keyword}
       </Link>
       <button type="button" className="icon-btn icon-btn-quiet" aria-label={`${keyword} 지우기`} onClick={onRemove}>
-        <X className="icon icon-s" />
+        <PageIcon name="x" className="icon icon-s" />
       </button>
     </li>
   )

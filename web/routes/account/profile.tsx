@@ -1,12 +1,13 @@
-import KeyRound from 'virtual:icon/key-round'
 import UsersRound from 'virtual:icon/users-round'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { profileQuery } from '../../accounts/account.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
 import { consentsQuery } from '../../accounts/legal.ts'
-import { redirectIfExpired, requireMember } from '../../accounts/route-guards.ts'
+import { redirectIfExpired } from '../../accounts/redirect-if-expired.ts'
+import { requireMember } from '../../accounts/route-guards.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { notificationSwitchesQuery } from '../../notifications/notifications-query.ts'
 import { privateHead } from '../../page-info.ts'
 import { useViewer } from '../../reader/reader-store.ts'
@@ -47,7 +48,7 @@ function ProfileScreen() {
           <h2>비밀번호</h2>
           <p>다른 곳에서 쓰지 않는 비밀번호를 권해요.</p>
           <Link to={paths.changePassword} className="btn btn-outline btn-small">
-            <KeyRound className="icon" />
+            <PageIcon name="key-round" />
             비밀번호 변경
           </Link>
         </section>

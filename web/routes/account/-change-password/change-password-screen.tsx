@@ -14,8 +14,9 @@ import { ApiError, useGraphql } from '../../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
+import { setViewer } from '../../../reader/change-viewer.ts'
 import { useViewer } from '../../../reader/reader-store.ts'
-import { setViewer, useReaderContext } from '../../../reader/viewer.ts'
+import { useReaderContext } from '../../../reader/viewer.ts'
 import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)

@@ -1,5 +1,4 @@
 import MonitorSmartphone from 'virtual:icon/monitor-smartphone'
-import RotateCw from 'virtual:icon/rotate-cw'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
@@ -9,6 +8,7 @@ import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { isOffline, sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
+import { PageIcon } from '../../../kit/page-icons.tsx'
 import { toast } from '../../../kit/toast.ts'
 
 /** The person's sessions, with a button to end each. */
@@ -46,7 +46,7 @@ export function SessionList() {
       {isOffline(sessions.error) && <FieldError>{failures.offline}</FieldError>}
       {sessions.isError && (
         <button type="button" className="btn btn-outline btn-small" onClick={() => void sessions.refetch()}>
-          <RotateCw className="icon" />
+          <PageIcon name="rotate-cw" />
           기기 목록 다시 불러오기
         </button>
       )}

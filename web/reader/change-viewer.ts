@@ -1,0 +1,43 @@
+import type { Viewer } from '#contract/reader-state.ts'
+import type { RouterContext } from '../router-context.ts'
+import { forgetUser, storeUser } from '../storage/browser-storage.ts'
+import { forgetDrafts } from '../storage/drafts.ts'
+import { forgetScreens } from '../storage/kept-screens.ts'
+import { forgetSearches } from '../storage/recent-searches.ts'
+import { type Person, toViewer } from './viewer.ts'
+
+/** What a login, a logout or a changed profile does in the browser. Apart from viewer.ts, because no page needs it at first. */
+type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
+
+/** Sets the signed-in person in memory and for the next page of this tab. */
+export function setViewer(context: ReaderContext, person: Person): Viewer {
+  const viewer = toViewer(person)
+  storeUser(viewer)
+  forgetDrafts(viewer.jwt)
+  context.reader.setViewer(viewer)
+  dropLoadedData(context)
+  return viewer
+}
+
+/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches. */
+export function clearViewer(context: ReaderContext): void {
+  forgetDrafts()
+  forgetSearches()
+  endViewer(context)
+}
+
+/** The session has expired but the person is the same: drafts stay. */
+export function endViewer(context: ReaderContext): void {
+  forgetUser()
+  forgetScreens()
+  context.reader.setViewer(null)
+  dropLoadedData(context)
+}
+
+/** What posts are to the reader comes with them, so all data on the screen is loaded again. */
+export function dropLoadedData({ queryClient }: ReaderContext): void {
+  const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
+  queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })
+  void queryClient.invalidateQueries({ predicate: isOfViewer })
+}
