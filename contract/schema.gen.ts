@@ -110,6 +110,10 @@ export type Post = {
   image: Maybe<Scalars['String']['output']>;
   /** Size and placeholder of `image`; null without one, or when it is kept by another host. */
   image_info: Maybe<ImageInfo>;
+  /** In their order, at most 10; the first is `image`. */
+  images: Array<PostImage>;
+  /** Number of `images`. */
+  image_count: Scalars['Int']['output'];
   address: Maybe<Scalars['String']['output']>;
   place_name: Maybe<Scalars['String']['output']>;
   lat: Maybe<Scalars['Float']['output']>;
@@ -1125,6 +1129,7 @@ export type MutationAddPostArgs = {
   contents: Scalars['String']['input'];
   title: Scalars['String']['input'];
   image?: InputMaybe<Scalars['String']['input']>;
+  images?: InputMaybe<Array<Scalars['String']['input']>>;
   address?: InputMaybe<Scalars['String']['input']>;
   start_time?: InputMaybe<Scalars['String']['input']>;
   end_time?: InputMaybe<Scalars['String']['input']>;
@@ -1147,6 +1152,7 @@ export type MutationEditPostArgs = {
   contents: Scalars['String']['input'];
   title: Scalars['String']['input'];
   image?: InputMaybe<Scalars['String']['input']>;
+  images?: InputMaybe<Array<Scalars['String']['input']>>;
   address?: InputMaybe<Scalars['String']['input']>;
   start_time?: InputMaybe<Scalars['String']['input']>;
   end_time?: InputMaybe<Scalars['String']['input']>;

@@ -90,7 +90,7 @@ test('text, choices and ticks made before the script stay and are sent after it'
   await page.getByLabel('주소').fill('서울 중구 을지로 1')
   release()
   await expect(page.getByText('6/20')).toBeVisible()
-  await expect(page.getByAltText('올린 사진')).toBeVisible()
+  await expect(page.getByAltText('사진 1/1')).toBeVisible()
   await expect(page.getByLabel('시작 분')).toBeEnabled()
   await expect(page.getByLabel('상세내용')).toHaveValue('기다리지 않고 썼어요.')
   await page.getByLabel('마감 시').selectOption('21')

@@ -17,7 +17,7 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   await page.getByLabel('상호명').pressSequentially(title)
   await page.getByLabel('상세내용').fill('들깨를 갈아 넣은 국물이 고소해요.\n겉절이도 꼭 드세요.')
   await page.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.jpeg', mimeType: 'image/jpeg', buffer: photo })
-  await expect(page.getByAltText('올린 사진')).toBeVisible()
+  await expect(page.getByAltText('사진 1/1')).toBeVisible()
   await page.getByText('직접 입력').click()
   await page.getByLabel('장소 이름').fill('성수 들깨칼국수 본점')
   await page.getByLabel('주소').fill('서울 성동구 연무장길 21')

@@ -30,7 +30,7 @@ async function openForm(page: Page): Promise<void> {
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 
-const uploaded = (page: Page) => page.getByAltText('올린 사진')
+const uploaded = (page: Page) => page.getByAltText(/^사진 1\/\d+$/)
 const control = (page: Page) => page.getByRole('group', { name: '사진' })
 const alert = (page: Page) => control(page).getByRole('alert')
 const retry = (page: Page) => control(page).getByRole('button', { name: '다시 시도' })
@@ -150,7 +150,7 @@ test('without a network the upload says so, and works again afterwards', { tag: 
   await context.setOffline(false)
   await retry(page).click()
   await expect(uploaded(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: '바꾸기' })).toBeFocused()
+  await expect(page.getByRole('button', { name: '사진 더하기' })).toBeFocused()
   await expect(alert(page)).toBeHidden()
   await expect(page.getByLabel('상호명')).toHaveValue('을지로 손칼국수')
   expectErrors(FAILED_REQUEST)
@@ -247,7 +247,7 @@ test('a picture can be pasted anywhere in the form; a text with a picture stays 
   await expect(overlay(page)).toBeHidden()
   expect(await paste(page, 'textarea', picture)).toBe(true)
   await expect(uploaded(page)).toBeVisible()
-  await page.getByRole('button', { name: '빼기' }).click()
+  await page.getByRole('button', { name: '사진 1 빼기' }).click()
   expect(await paste(page, 'body', picture)).toBe(true)
   await expect(uploaded(page)).toBeVisible()
 })
@@ -308,5 +308,5 @@ test('the home page loads nothing of the upload', { tag: '@wide' }, async ({ pag
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect(loaded.filter((address) => address.includes('/assets/')).length).toBeGreaterThan(0)
-  expect(loaded.filter((address) => /image-upload|shrink/.test(address))).toEqual([])
+  expect(loaded.filter((address) => /photos-field|portrait-upload|use-image-upload|shrink/.test(address))).toEqual([])
 })

@@ -10,6 +10,7 @@ export function listedPost(id: string, fields: Partial<ListedPost> = {}): Listed
     contents: '맛있어요.',
     image: null,
     image_info: null,
+    image_count: 0,
     address: null,
     place_name: null,
     lat: null,

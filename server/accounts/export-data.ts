@@ -81,11 +81,13 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
 async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
   const rows = await readPostsOf(db, accountId)
   // Internal keys are left out. A new column of posts is exported without a change here.
-  return rows.map(({ account_id, place_key, open_hours, facts, image_key, image_url, ...row }) => {
+  return rows.map(({ account_id, place_key, open_hours, facts, images, ...row }) => {
     const { created_at, updated_at, like_count, comment_count, ...post } = row
+    const paths = images.flatMap(({ key, url }) => pathOf(key, url) ?? [])
     return {
       ...post,
-      image: pathOf(image_key, image_url),
+      image: paths[0] ?? null,
+      images: paths,
       createdAt: created_at,
       updatedAt: updated_at,
       like: like_count,

@@ -2,7 +2,7 @@ import type { CountResult, MutationDeleteCommentArgs } from '#contract/schema.ge
 import { type OperationContext, requireSession } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import { AppError, requireId } from '../errors.ts'
-import { readImage } from '../images/image-uses.ts'
+import { readImages } from '../images/image-uses.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment } from './present-comment.ts'
 import { lockPost, removeComment } from './write-comment.ts'
@@ -21,8 +21,11 @@ export async function deleteComment(context: OperationContext, args: MutationDel
 function erase({ db, images, session }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await lockPost(tx, session, post_id, account_id)
-    const { imageId } = await readImage(tx, { comment_id: id })
+    const shown = await readImages(tx, { comment_id: id })
     if (!(await removeComment(tx, id))) throw noComment()
-    if (imageId !== null) await images.queueDeletion(tx, [imageId])
+    await images.queueDeletion(
+      tx,
+      shown.flatMap(({ imageId }) => imageId ?? []),
+    )
   })
 }

@@ -6,25 +6,30 @@ import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { hashUploader } from './add-image.ts'
-import type { Claimant, ImageReference } from './picture.ts'
+import type { Claimant, ShownImage } from './picture.ts'
 
-const NONE: ImageReference = { imageId: null, imageUrl: null }
 const MAX_FOREIGN_URL = 2000
 
-export async function claimImage(
+/** In the order of the URLs. What `current` has is accepted, whoever claims it. */
+export async function claimImages(
   tx: Queryable,
   config: Config,
-  url: string | null,
+  urls: readonly string[],
   claimant: Claimant,
-  current: ImageReference = NONE,
-): Promise<ImageReference> {
-  if (url === null || url === '') return NONE
-  if (url === current.imageUrl) return current
-  const key = ownKey(config, url)
-  if (key === null) return { imageId: null, imageUrl: allowedUrl(config, url) }
-  const imageId = (await keepCurrent(tx, key, current)) ?? (await claimPending(tx, key, claimant))
-  if (imageId === null) throw foreignImage()
-  return { imageId, imageUrl: null }
+  current: readonly ShownImage[],
+): Promise<ShownImage[]> {
+  const wanted = urls.map((url) => ({ url, key: ownKey(config, url) }))
+  const keys = wanted.flatMap(({ key }) => key ?? [])
+  if (new Set(keys).size < keys.length) throw foreignImage()
+  const claimed = keys.length > 0 ? await claimKeys(tx, keys, claimant, current) : new Map<string, number>()
+  return wanted.map(({ url, key }) => {
+    const kept = current.find(({ imageUrl }) => imageUrl === url)
+    if (kept) return kept
+    if (key === null) return { imageId: null, imageUrl: allowedUrl(config, url) }
+    const imageId = claimed.get(key)
+    if (imageId === undefined) throw foreignImage()
+    return { imageId, imageUrl: null }
+  })
 }
 
 function ownKey(config: Config, url: string): string | null {
@@ -47,37 +52,31 @@ function allowedUrl(config: Config, url: string): string {
   return parsed.href
 }
 
-/** The row's current picture is accepted. If a simultaneous change has queued it for deletion, that is undone. */
-async function keepCurrent(tx: Queryable, key: string, current: ImageReference): Promise<number | null> {
-  if (current.imageId === null) return null
-  const kept = await tx
-    .updateTable('images')
-    .set({ claimed_at: sql<Date>`coalesce(claimed_at, now())` })
-    .where('id', '=', current.imageId)
-    .where('key', '=', key)
-    .returning('id')
-    .executeTakeFirst()
-  return kept?.id ?? null
-}
-
-async function claimPending(tx: Queryable, key: string, { uploader, accountId }: Claimant): Promise<number | null> {
-  const claimed = await tx
-    .updateTable('images')
-    .set({ claimed_at: sql<Date>`now()`, uploader_hash: null })
-    .$if(accountId !== null, (query) => query.set({ account_id: accountId }))
-    .where('key', '=', key)
-    .where('claimed_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        ...(uploader === null
-          ? []
-          : [eb.and([eb('account_id', 'is', null), eb('uploader_hash', '=', hashUploader(uploader))])]),
-        ...(accountId === null ? [] : [eb('account_id', '=', accountId)]),
-      ]),
+/**
+ * Their ids, without those that are neither current nor the claimant's own. If a simultaneous change has queued a current
+ * one for deletion, that is undone. Rows are locked in order of id, as by the purge.
+ */
+async function claimKeys(
+  tx: Queryable,
+  keys: readonly string[],
+  { uploader, accountId }: Claimant,
+  current: readonly ShownImage[],
+): Promise<Map<string, number>> {
+  const kept = current.flatMap(({ imageId }) => imageId ?? [])
+  const hash = uploader === null ? null : hashUploader(uploader)
+  const { rows } = await sql<{ id: number; key: string }>`
+    with own as (
+      select id from images
+      where key = any(${keys}::text[]) and (
+        id = any(${kept}::bigint[])
+        or claimed_at is null and (account_id = ${accountId} or account_id is null and uploader_hash = ${hash})
+      )
+      order by id for no key update
     )
-    .returning('id')
-    .executeTakeFirst()
-  return claimed?.id ?? null
+    update images i set claimed_at = coalesce(i.claimed_at, now()), uploader_hash = null,
+      account_id = coalesce(${accountId}, i.account_id)
+    from own where i.id = own.id returning i.id, i.key`.execute(tx)
+  return new Map(rows.map(({ id, key }) => [key, id]))
 }
 
 function foreignImage(): AppError {

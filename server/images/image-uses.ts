@@ -1,33 +1,39 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import type { ImageReference } from './picture.ts'
+import { type ImageReference, type ShownImage, shownOf } from './picture.ts'
 
 export type ImageOwner = Readonly<{ post_id: number } | { account_id: number } | { comment_id: number }>
 
-const NONE: ImageReference = { imageId: null, imageUrl: null }
-
-/** The first picture that the owner shows. Lock the owner's row before. */
-export async function readImage(db: Queryable, owner: ImageOwner): Promise<ImageReference> {
-  const row = await db
+/** The pictures that the owner shows, in their order. Lock the owner's row before. */
+export async function readImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
+  const rows = await db
     .selectFrom('image_uses')
     .select(['image_id', 'url'])
     .where(isOf(owner))
-    .where('position', '=', 0)
-    .executeTakeFirst()
-  if (!row) return NONE
-  return row.image_id === null ? { imageId: null, imageUrl: row.url } : { imageId: row.image_id, imageUrl: null }
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ image_id, url }) =>
+    shownOf(image_id === null ? { imageId: null, imageUrl: url } : { imageId: image_id, imageUrl: null }),
+  )
+}
+
+/** Makes what `Images.claimAll` returned all that the owner shows. */
+export async function setImages(tx: Queryable, owner: ImageOwner, images: readonly ShownImage[]): Promise<void> {
+  await tx.deleteFrom('image_uses').where(isOf(owner)).execute()
+  if (images.length === 0) return
+  const rows = images.map(({ imageId, imageUrl }, position) => ({
+    ...owner,
+    image_id: imageId,
+    url: imageUrl,
+    position,
+  }))
+  await tx.insertInto('image_uses').values(rows).execute()
 }
 
 /** Makes what `Images.claim` returned the owner's only picture. */
-export async function setImage(tx: Queryable, owner: ImageOwner, image: ImageReference): Promise<void> {
-  await tx.deleteFrom('image_uses').where(isOf(owner)).execute()
-  const { imageId: image_id, imageUrl: url } = image
-  if (image_id === null && url === null) return
-  await tx
-    .insertInto('image_uses')
-    .values({ ...owner, image_id, url })
-    .execute()
+export function setImage(tx: Queryable, owner: ImageOwner, image: ImageReference): Promise<void> {
+  return setImages(tx, owner, shownOf(image))
 }
 
 /** The pictures that these posts and their comments show, also those of other people. Lock the posts before. */

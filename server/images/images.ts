@@ -4,15 +4,15 @@ import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { addImage } from './add-image.ts'
-import { claimImage } from './claim-image.ts'
+import { claimImages } from './claim-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
 import { type Access, ImageAccess } from './image-access.ts'
-import type { AddedImage, Claimant, ImageReference } from './picture.ts'
+import { type AddedImage, type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
 import { ImageStore, type StoredFile } from './store.ts'
 
-export type { AddedImage, Claimant, ImageReference } from './picture.ts'
+export type { AddedImage, Claimant, ImageReference, ShownImage } from './picture.ts'
 
 export type Images = ImageHost & {
   /**
@@ -20,6 +20,13 @@ export type Images = ImageHost & {
    * @throws {AppError} BAD_USER_INPUT for a URL not issued to the claimant
    */
   claim(tx: Queryable, url: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
+  /** The same for several, in their order. @throws {AppError} BAD_USER_INPUT also for one that is there twice */
+  claimAll(
+    tx: Queryable,
+    urls: readonly string[],
+    claimant: Claimant,
+    current?: readonly ShownImage[],
+  ): Promise<ShownImage[]>
   urlOf(key: string): string
   queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void>
 }
@@ -43,6 +50,8 @@ export type ImageHost = {
 }
 
 const PURGE_BATCH = 500
+
+const NONE: ImageReference = { imageId: null, imageUrl: null }
 
 type Options = {
   config: Config
@@ -73,7 +82,11 @@ export function createImages({ config, db, store, processor }: Options): Images 
   }
 
   return {
-    claim: (tx, url, claimant, current) => claimImage(tx, config, url, claimant, current),
+    claim: async (tx, url, claimant, current = NONE) => {
+      const [claimed] = url ? await claimImages(tx, config, [url], claimant, shownOf(current)) : []
+      return claimed ?? NONE
+    },
+    claimAll: (tx, urls, claimant, current = []) => claimImages(tx, config, urls, claimant, current),
     urlOf: (key) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
     queueDeletion,
     receive: (source) => receiveFile(inbox, source),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { AreaName } from '#contract/schema.gen.ts'
+import type { AreaName, PostImage } from '#contract/schema.gen.ts'
 import { isSeenBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { areaName, pathOfAddress } from '../places/address.ts'
+import { imageInfo } from './present-post.ts'
 
 const MAX_LIKE_USERS = 100
 
@@ -43,6 +44,26 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
   )
   const liked = new Set(rows.map((row) => String(row.post_id)))
   return postIds.map((id) => liked.has(id))
+}
+
+type ImageRow = { post_id: number; url: string | null; key: string | null } & Parameters<typeof imageInfo>[0]
+
+/** The pictures of each post, in their order. */
+export async function loadImages(
+  { db, images }: Pick<OperationContext, 'db' | 'images'>,
+  postIds: readonly string[],
+): Promise<PostImage[][]> {
+  const { rows } = await sql<ImageRow>`${prepared}
+    select u.post_id, u.url, i.key, i.width as image_width, i.height as image_height, i.placeholder as image_placeholder
+    from image_uses u left join images i on i.id = u.image_id
+    where u.post_id = any(${arrayOf('bigint', postIds)}) order by u.post_id, u.position`.execute(db)
+  const ofPost = Map.groupBy(rows, ({ post_id }) => String(post_id))
+  return postIds.map((id) =>
+    (ofPost.get(id) ?? []).map((row) => ({
+      url: row.key === null ? (row.url ?? '') : images.urlOf(row.key),
+      info: imageInfo(row),
+    })),
+  )
 }
 
 export type Place = Readonly<{ id: string | null; areas: AreaName[] }>

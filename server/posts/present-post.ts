@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts'
 /** Without the fields that are loaded only when requested. */
 export type PresentedPost = Omit<
   Post,
-  'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas' | 'comments'
+  'images' | 'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas' | 'comments'
 > & { commentCount: number }
 
 /** A post and its author; no column is private. */
@@ -19,6 +19,7 @@ export type PostRow = {
   image_width: number | null
   image_height: number | null
   image_placeholder: string | null
+  image_count: number
   address: string | null
   place_name: string | null
   lat: number | null
@@ -40,7 +41,7 @@ export type PostRow = {
 }
 
 const columns = `p.id, p.title, p.contents, u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
-    i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.kind, p.price, p.dishes,
+    i.placeholder as image_placeholder, (select count(*) from image_uses c where c.post_id = p.id) as image_count, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.kind, p.price, p.dishes,
     p.closed_on, p.traits, p.created_at,
     a.handle, a.username, au.url as author_image_url, ai.key as author_image_key, s.like_count, s.comment_count`
 
@@ -69,6 +70,7 @@ export function presentPost(
     contents: row.contents,
     image: urlOf(row.image_key, row.image_url),
     image_info: imageInfo(row),
+    image_count: row.image_count,
     address: row.address,
     place_name: row.place_name,
     lat: row.lat,
@@ -89,6 +91,11 @@ export function presentPost(
   }
 }
 
-function imageInfo({ image_width: width, image_height: height, image_placeholder: placeholder }: PostRow) {
+/** Null for a picture on another host. */
+export function imageInfo({
+  image_width: width,
+  image_height: height,
+  image_placeholder: placeholder,
+}: Pick<PostRow, 'image_width' | 'image_height' | 'image_placeholder'>) {
   return width === null || height === null || placeholder === null ? null : { width, height, placeholder }
 }

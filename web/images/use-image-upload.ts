@@ -55,12 +55,18 @@ export function useImageUpload(onDone: (url: string, sent: File) => void) {
 
 type Uploaded = { url: string; file: File }
 
-/** What to show for an uploaded picture: its URL, or the sent file if that cannot be loaded. For its `<img>`. */
+/** What to show for an uploaded picture, and the function that keeps the file that was sent. */
 export function usePreview(value: string | null) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
+  const preview = useUploadedImage(value, uploaded?.url === value ? uploaded.file : null)
+  return { preview, keepUploaded: setUploaded }
+}
+
+/** Props of the `<img>` of an uploaded picture: its URL, or the sent file if that cannot be loaded. */
+export function useUploadedImage(value: string | null, sent: File | null) {
   const [local, setLocal] = useState<string | null>(null)
   const { isBroken, imageProps } = useBrokenImage(value)
-  const file = isBroken && uploaded?.url === value ? uploaded.file : null
+  const file = isBroken ? sent : null
   useEffect(() => {
     if (!file) return
     const url = URL.createObjectURL(file)
@@ -70,5 +76,5 @@ export function usePreview(value: string | null) {
       URL.revokeObjectURL(url)
     }
   }, [file])
-  return { preview: value ? { ...imageProps, src: (file && local) ?? value } : null, keepUploaded: setUploaded }
+  return value ? { ...imageProps, src: (file && local) ?? value } : null
 }

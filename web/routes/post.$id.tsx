@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound, useHydrated, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
@@ -18,7 +18,6 @@ import { PlaceCard } from '../places/place-card.tsx'
 import { placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton } from '../posts/cards/like-button.tsx'
-import { PostImage, shownPhoto } from '../posts/cards/post-image.tsx'
 import { SaveMarks } from '../posts/cards/save-marks.tsx'
 import { CollectButton } from '../posts/collections/collect-button.tsx'
 import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
@@ -27,6 +26,7 @@ import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
 import { Facts } from './-post/facts.tsx'
 import { PlacePosts } from './-post/place-posts.tsx'
+import { PostPhotos } from './-post/post-photos.tsx'
 
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
@@ -55,20 +55,14 @@ export const Route = createFileRoute('/post/$id')({
 const DeleteDialog = onDemand(async () => (await import('../posts/cards/delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('../kit/dialog.tsx')).MessageDialog)
 
-const HERO_SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
-
 /** A post, its place, and other posts about that place. */
 function PostDetail() {
   const { id } = Route.useParams()
   const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))
-  const hydrated = useHydrated()
-  const [meanwhile] = useState(() => (hydrated ? shownPhoto(id) : undefined))
   return (
     <div className="wrap detail">
       <article>
-        <div className={post.image ? 'photo detail-photo' : 'photo detail-photo detail-photo-drawn'}>
-          <PostImage post={post} alt={`${post.title} 사진`} sizes={HERO_SIZES} eager large meanwhile={meanwhile} />
-        </div>
+        <PostPhotos key={id} post={post} />
         <div className="detail-head">
           <h1>{post.title}</h1>
           <OwnTools post={post} />

@@ -88,6 +88,7 @@ test('the export contains the account, its posts and comments with their picture
       start_time: '10:00',
       ...facts,
       image: `images/${answer.public_id}.jpg`,
+      images: [`images/${answer.public_id}.jpg`],
       like: 0,
       comments: 1,
     }),

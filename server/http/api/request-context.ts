@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SavedPin } from '#contract/schema.gen.ts'
+import type { PostImage, SavedPin } from '#contract/schema.gen.ts'
 import {
   type AuthorNumbers,
   type AuthorState,
@@ -12,7 +12,7 @@ import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.
 import { loadHiddenComments } from '../../comments/hidden-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { storedKey } from '../../db/idempotency.ts'
-import { loadLiked, loadLikeUsers, loadPlaces, type Place } from '../../posts/post-loaders.ts'
+import { loadImages, loadLiked, loadLikeUsers, loadPlaces, type Place } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/load-saved.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
 
@@ -22,6 +22,7 @@ export type ContextParts = Services
 export type GraphqlContext = OperationContext & {
   requestId: string
   loaders: {
+    images: DataLoader<string, PostImage[]>
     likeUsers: DataLoader<string, string[]>
     liked: DataLoader<string, boolean>
     /** The lists in which the viewer keeps the post. */
@@ -71,6 +72,7 @@ function contextFor(
 
 function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
   return {
+    images: new DataLoader((ids) => loadImages(context, ids)),
     likeUsers: new DataLoader((ids) => loadLikeUsers(context, ids)),
     liked: new DataLoader((ids) => loadLiked(context, ids)),
     saved: new DataLoader((ids) => loadSaved(context, ids)),

@@ -263,6 +263,8 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   contents?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   image_info?: Resolver<c.Maybe<ResolversTypes['ImageInfo']>, ParentType, ContextType>;
+  images?: Resolver<Array<ResolversTypes['PostImage']>, ParentType, ContextType>;
+  image_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   place_name?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;

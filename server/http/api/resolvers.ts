@@ -192,6 +192,7 @@ const resolvers: AllResolvers = {
     switchNotifications: root(switchNotifications),
   },
   Post: {
+    images: ({ id }, _, { loaders }) => loaders.images.load(id),
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
     wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),

@@ -45,17 +45,14 @@ export async function readPostsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('posts')
     .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
-    .leftJoin('image_uses', (join) =>
-      join.onRef('image_uses.post_id', '=', 'posts.id').on('image_uses.position', '=', 0),
-    )
-    .leftJoin('images', 'images.id', 'image_uses.image_id')
     .selectAll('posts')
-    .select([
-      'images.key as image_key',
-      'image_uses.url as image_url',
-      'post_stats.like_count',
-      'post_stats.comment_count',
-    ])
+    .select(['post_stats.like_count', 'post_stats.comment_count'])
+    .select(
+      sql<{ key: string | null; url: string | null }[]>`(
+        select coalesce(json_agg(json_build_object('key', i.key, 'url', u.url) order by u.position), '[]')
+        from image_uses u left join images i on i.id = u.image_id where u.post_id = posts.id
+      )`.as('images'),
+    )
     .where('posts.account_id', '=', accountId)
     .orderBy('posts.id')
     .execute()

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { reserveKey } from '../../db/idempotency.ts'
 import type { PostsTable } from '../../db/tables/posts.ts'
 import { AppError, checkInput } from '../../errors.ts'
-import { setImage } from '../../images/image-uses.ts'
+import { setImages } from '../../images/image-uses.ts'
 import { queueNewPost } from '../../notifications/notify-followers.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { joinVenue } from '../venues/join-venue.ts'
@@ -30,7 +30,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   return { count: 1, id: String(id) }
 }
 
-// Adds the post with everything that lists and searches read. Locks are taken in this order: key, picture, squares of
+// Adds the post with everything that lists and searches read. Locks are taken in this order: key, pictures, squares of
 // the map, areas, name of the place.
 function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
@@ -39,10 +39,10 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
       if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
       return reserved.id
     }
-    const image = await images.claim(tx, input.image, { uploader, accountId })
+    const shown = await images.claimAll(tx, input.images, { uploader, accountId })
     const ids = { account_id: accountId, ...(reserved && { id: reserved.id }) }
     const id = await insertPost(tx, { ...ids, ...columnsOf(input) }, input)
-    await setImage(tx, { post_id: id }, image)
+    await setImages(tx, { post_id: id }, shown)
     await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
     await queueNewPost(tx, id, accountId)

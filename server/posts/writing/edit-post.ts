@@ -6,7 +6,7 @@ import { type OperationContext, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
-import { readImage, setImage } from '../../images/image-uses.ts'
+import { readImages, setImages } from '../../images/image-uses.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { may } from '../policy.ts'
 import { changeVenue } from '../venues/join-venue.ts'
@@ -36,13 +36,15 @@ function change({ db, images, uploader }: OperationContext, accountId: number, i
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
-    const before = await readImage(tx, { post_id: id })
-    const image = await images.claim(tx, input.image, { uploader, accountId }, before)
-    await setImage(tx, { post_id: id }, image)
+    const before = await readImages(tx, { post_id: id })
+    const shown = await images.claimAll(tx, input.images, { uploader, accountId }, before)
+    await setImages(tx, { post_id: id }, shown)
     await replacePost(tx, id, input)
     await writeLists(tx, [{ id, ...input }])
     await changeVenue(tx, id, input)
-    if (before.imageId !== null && before.imageId !== image.imageId) await images.queueDeletion(tx, [before.imageId])
+    const kept = new Set(shown.map(({ imageId }) => imageId))
+    const gone = before.flatMap(({ imageId }) => (kept.has(imageId) ? [] : (imageId ?? [])))
+    await images.queueDeletion(tx, gone)
   })
 }
 

@@ -2,11 +2,11 @@ import type { Insertable } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
 import type { PostsTable } from '../../db/tables/posts.ts'
 
-type Written = Omit<PostInput, 'image'>
+type Written = Omit<PostInput, 'images'>
 
 /** A written field without a column is a type error. */
 export function columnsOf({
-  image: _address,
+  images: _addresses,
   dishes,
   ...fields
 }: PostInput): Pick<Insertable<PostsTable>, keyof Written> {

@@ -47,7 +47,13 @@ export const PostCard = memo(function PostCard({
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
     <article className="card">
-      <Link {...toPost} className="photo" tabIndex={-1} aria-hidden="true">
+      <Link
+        {...toPost}
+        className="photo"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-photos={post.image_count > 1 ? post.image_count : undefined}
+      >
         <PostImage post={post} sizes={SIZES} eager={eager} />
       </Link>
       <div className="card-body">

@@ -57,11 +57,18 @@ function backgroundOf(files: readonly (string | undefined)[]) {
   return images.length > 0 ? { backgroundImage: images.join(', ') } : undefined
 }
 
-let last: { id: string; file: string } | undefined
+type ShownPhoto = { id: string; file: string; ratio: number }
 
-/** The file in which a card shows, or last showed, a post's photo; undefined without one. In the browser only. */
-export function shownPhoto(id: string): string | undefined {
+let last: ShownPhoto | undefined
+
+/**
+ * The file in which a card shows, or last showed, a post's photo, and its width divided by its height; undefined without
+ * one. In the browser only.
+ */
+export function shownPhoto(id: string): ShownPhoto | undefined {
   const photo = document.querySelector<HTMLImageElement>(`a[href="${postPath(id)}"] img`)
-  if (photo?.complete && photo.naturalWidth > 0) last = { id, file: photo.currentSrc }
-  return last?.id === id ? last.file : undefined
+  if (photo?.complete && photo.naturalWidth > 0) {
+    last = { id, file: photo.currentSrc, ratio: photo.naturalWidth / photo.naturalHeight }
+  }
+  return last?.id === id ? last : undefined
 }

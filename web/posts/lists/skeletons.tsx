@@ -1,5 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router'
-import { useLayoutEffect, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useState } from 'react'
 import { shownPhoto } from '../cards/post-image.tsx'
 
 /** Delay before a skeleton replaces the previous screen, in milliseconds. */
@@ -60,7 +60,9 @@ export function PostPending() {
   return (
     <div className="wrap detail skeleton-post" aria-busy="true">
       <div aria-hidden="true">
-        <div className="photo detail-photo">{photo && <img src={photo} alt="" />}</div>
+        <div className="photo detail-photo" style={photo && ({ '--ratio': photo.ratio } as CSSProperties)}>
+          {photo && <img src={photo.file} alt="" />}
+        </div>
         <span className="skeleton skeleton-title" />
         <span className="skeleton skeleton-chip" />
         <div className="byline">

@@ -11,7 +11,7 @@ export const miniPost = /* GraphQL */ `
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
-    address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile
+    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile
   }
 ${miniPost}`
 
@@ -19,15 +19,15 @@ ${miniPost}`
 export const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
-    place_id areas { name path } dishes { name price } traits
+    images { url info { width height placeholder } } place_id areas { name path } dishes { name price } traits
   }
 ${postCard}`
 
 /** What the form sends: the variables of a mutation, and its arguments. */
-export const postVariables = /* GraphQL */ `$title: String!, $contents: String!, $image: String, $address: String,
+export const postVariables = /* GraphQL */ `$title: String!, $contents: String!, $images: [String!], $address: String,
     $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,
     $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]`
 
-export const postArguments = /* GraphQL */ `title: $title, contents: $contents, image: $image, address: $address,
+export const postArguments = /* GraphQL */ `title: $title, contents: $contents, images: $images, address: $address,
       place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time,
       kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits`

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { toast } from '../../kit/toast.ts'
+import { useDraggedOrder } from '../../kit/use-dragged-order.ts'
 import {
   type CollectionPage,
   type Entry,
@@ -13,7 +14,6 @@ import {
 } from '../../posts/collections/collection-queries.ts'
 import { EditEntry } from './edit-entry.tsx'
 import { nameOf } from './entry-row.tsx'
-import { useDraggedOrder } from './use-dragged-order.ts'
 
 /** How long a place that was taken out can be put back, in milliseconds. */
 const UNDO_MS = 10_000
@@ -38,7 +38,7 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
     if (entry) setSaid(`‘${nameOf(entry)}’ ${position}번째로 옮겼어요.`)
     await attempt(() => moveInCollection(graphql, { id, post, position }))
   }
-  const order = useDraggedOrder(
+  const order = useDraggedOrder<HTMLOListElement>(
     entries.map((entry) => entry.id),
     (post, position) => void move(post, position),
   )

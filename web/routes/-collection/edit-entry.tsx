@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { countCharacters } from '#rules/text.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
+import type { Handle } from '../../kit/use-dragged-order.ts'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
 import { nameOf } from './entry-row.tsx'
-import type { Handle } from './use-dragged-order.ts'
 
 type EditEntryProps = {
   entry: Entry

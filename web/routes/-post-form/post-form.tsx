@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { type PostInput, postLimits, postSchema } from '#rules/post.ts'
+import { type PostInput, postLimits } from '#rules/post.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
-import { check } from '#rules/validate.ts'
 import { DraftNotice, useDraft } from '../../accounts/draft.tsx'
-import { ImageUpload } from '../../images/image-upload.tsx'
+import { PhotosField } from '../../images/photos-field.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { Form, SubmitButton } from '../../kit/form.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
@@ -14,7 +13,7 @@ import { FactFields, useSuggestedKind } from './fact-fields.tsx'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { PostSent } from './post-sent.tsx'
-import { draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
+import { changeOptions, checkPost, draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
 import { TimeFields } from './time-fields.tsx'
 import { usePostSubmit } from './use-post-submit.ts'
 import './post-form.css'
@@ -34,7 +33,7 @@ export type PostFormProps = {
 /** The form for a new or existing post, with a preview. */
 export function PostForm({ heading, lead, draft, initial, save, labels }: PostFormProps) {
   const form = useCheckedForm<PostValues, PostInput>(
-    (values) => check(postSchema, withoutEmptyDishes(values)),
+    (values) => checkPost(withoutEmptyDishes(values)),
     valuesOf(initial),
   )
   const kept = useDraft(draft, form, draftFields)
@@ -69,11 +68,12 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
             error={errors.contents?.message}
             {...form.register('contents')}
           />
-          <ImageUpload
+          <PhotosField
             label="사진"
-            shape="drop"
-            field={{ value: values.image, onChange: (image) => form.setValue('image', image, { shouldDirty: true }) }}
-            error={errors.image?.message}
+            urls={values.images}
+            change={(next) => form.setValue('images', next(form.getValues('images')), changeOptions(form))}
+            onUploads={(uploads) => form.setValue('uploads', uploads, changeOptions(form))}
+            error={errors.images?.message}
           />
           <PlaceFields form={form} onCategory={suggestion.suggest} />
           <TimeFields form={form} />

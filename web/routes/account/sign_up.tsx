@@ -10,7 +10,7 @@ import { legalVersionsQuery } from '../../accounts/legal.ts'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
-import { ImageUpload } from '../../images/image-upload.tsx'
+import { PortraitUpload } from '../../images/portrait-upload.tsx'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
@@ -91,7 +91,7 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
   const typed = useWatch({ control: form.control })
   return (
     <>
-      <ImageUpload shape="avatar" label="프로필 사진" field={image} error={errors.image?.message} />
+      <PortraitUpload label="프로필 사진" field={image} error={errors.image?.message} />
       <NicknameField error={errors.username?.message} {...form.register('username')} />
       <EmailFields form={form} />
       {/* Password managers store the account under its whole address. */}

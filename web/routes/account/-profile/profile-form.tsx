@@ -10,7 +10,7 @@ import { AnswerField, EmailField, NicknameField, QuestionField } from '../../../
 import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { useGraphql } from '../../../graphql.ts'
-import { ImageUpload } from '../../../images/image-upload.tsx'
+import { PortraitUpload } from '../../../images/portrait-upload.tsx'
 import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
@@ -64,7 +64,7 @@ export function ProfileForm({ handle }: { handle: string }) {
     <Form onSubmit={submit}>
       {failure.alert}
       <DraftNotice draft={draft} discard="저장된 내용 보기" />
-      <ImageUpload shape="avatar" label="프로필 사진" field={image} error={errors.image?.message} />
+      <PortraitUpload label="프로필 사진" field={image} error={errors.image?.message} />
       <NicknameField defaultValue={profile.username} error={errors.username?.message} {...form.register('username')} />
       <TextField
         label="한 줄 소개"

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
  * Takes files dropped or pasted on the form. For others the browser would leave the page, so they are ignored.
  * @returns whether a file is being dragged over the form
  */
-export function useDroppedFile(inside: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {
+export function useDroppedFiles(inside: RefObject<HTMLElement | null>, take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const isOnForm = ({ target }: Event) => {
     const form = inside.current?.closest('form')
@@ -21,19 +21,19 @@ export function useDroppedFile(inside: RefObject<HTMLElement | null>, take: (fil
     setOver(false)
     if (!carriesFiles(event.dataTransfer)) return
     event.preventDefault()
-    const file = event.dataTransfer?.files[0]
-    if (file && isOnForm(event)) take(file)
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (files.length > 0 && isOnForm(event)) take(files)
   })
   const leave = useEffectEvent((event: DragEvent) => {
     if (event.relatedTarget === null) setOver(false)
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
+    const files = [...(event.clipboardData?.files ?? [])]
     // Office programs copy text together with a picture of it. The person wants to paste the text.
     const isText = event.clipboardData?.types.includes('text/plain')
-    if (!file || isText || !(isOnForm(event) || event.target === document.body)) return
+    if (files.length === 0 || isText || !(isOnForm(event) || event.target === document.body)) return
     event.preventDefault()
-    take(file)
+    take(files)
   })
 
   useEffect(() => {

@@ -1,0 +1,163 @@
+import ImagePlus from 'virtual:icon/image-plus'
+import ImageUp from 'virtual:icon/image-up'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { MAX_IMAGES, postMessages } from '#rules/post.ts'
+import { FieldError, FieldLabel } from '../kit/field.tsx'
+import { useDraggedOrder } from '../kit/use-dragged-order.ts'
+import { DropArea } from './drop-area.tsx'
+import { FileInput } from './file-input.tsx'
+import { PhotoTile } from './photo-tile.tsx'
+import { useErrorInView } from './portrait-upload.tsx'
+import { ToolButton } from './tool-button.tsx'
+import { UploadTile } from './upload-tile.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import './upload.css'
+import './photo-tiles.css'
+
+/** What becomes of the chosen files: some are being uploaded, some have failed, or nothing is left to do. */
+export type Uploads = 'none' | 'running' | 'failed'
+
+type PhotosFieldProps = {
+  label: string
+  urls: readonly string[]
+  change: (next: (urls: readonly string[]) => string[]) => void
+  onUploads: (uploads: Uploads) => void
+  error?: string | undefined
+}
+
+type Chosen = { id: number; file: File; hasFailed: boolean }
+
+/**
+ * The photos of a post as tiles in their order. Chosen, dropped or pasted files are uploaded one after the other: the
+ * first photo under the overlay, the others in their tiles while the form is used.
+ */
+export function PhotosField({ label, urls, change, onUploads, error }: PhotosFieldProps) {
+  const id = useId()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLButtonElement>(null)
+  const lastId = useRef(0)
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [sent, setSent] = useState<ReadonlyMap<string, File>>(new Map())
+  const [fault, setFault] = useState<{ message: string; isRefused: boolean } | null>(null)
+  const [said, setSaid] = useState('')
+
+  const uploads = chosen.length === 0 ? 'none' : chosen.every(({ hasFailed }) => hasFailed) ? 'failed' : 'running'
+  const tell = useEffectEvent(onUploads)
+  useEffect(() => tell(uploads), [uploads])
+  // An upload calls these with what was chosen when it began.
+  const leave = (id: number) => setChosen((before) => before.filter((one) => one.id !== id))
+  const mark = (id: number, hasFailed: boolean) =>
+    setChosen((before) => before.map((one) => (one.id === id ? { ...one, hasFailed } : one)))
+  const take = (files: readonly File[]) => {
+    const room = Math.max(0, MAX_IMAGES - urls.length - chosen.length)
+    const message = files.length === 0 ? failures.imageMissing : files.length > room ? postMessages.imagesMany : null
+    setFault(message === null ? null : { message, isRefused: false })
+    const added = files.slice(0, room).map((file) => ({ id: ++lastId.current, file, hasFailed: false }))
+    setChosen((before) => [...before, ...added])
+  }
+  const finish = (id: number, url: string, file: File) => {
+    setSent((before) => new Map(before).set(url, file))
+    change((before) => [...before, url])
+    setSaid(`‘${file.name}’ 올렸어요.`)
+    leave(id)
+  }
+  const fail = (id: number, message: string, isRefused: boolean) => {
+    setFault({ message, isRefused })
+    if (isRefused) leave(id)
+    else mark(id, true)
+  }
+  const retry = (id: number) => {
+    setFault(null)
+    mark(id, false)
+  }
+  const remove = (url: string) => {
+    change((before) => before.filter((one) => one !== url))
+    requestAnimationFrame(() => picker.current?.focus())
+  }
+  const order = useDraggedOrder<HTMLUListElement>(urls, (url, position) => {
+    setSaid(`사진을 ${position}번째로 옮겼어요.`)
+    change((before) => before.filter((one) => one !== url).toSpliced(position - 1, 0, url))
+  })
+
+  const isOver = useDroppedFiles(fieldset, take)
+  const message = fault?.message ?? error
+  const describedBy = message ? `${id}-error` : undefined
+  const pick = () => input.current?.click()
+  const turn = chosen.find(({ hasFailed }) => !hasFailed)?.id
+  const count = urls.length + chosen.length
+  const isBare = urls.length === 0 && chosen.length <= 1 && !chosen[0]?.hasFailed
+  useErrorInView(message, `${id}-error`)
+  return (
+    <fieldset ref={fieldset} className="field" aria-label={label}>
+      <FileInput ref={input} label={label} multiple onFiles={take} />
+      <span className="field-label" aria-hidden="true">
+        <FieldLabel label={label} optional />
+        {count > 0 && (
+          <span className="field-count">
+            {count} / {MAX_IMAGES}
+          </span>
+        )}
+      </span>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {isBare && <DropArea picker={picker} pick={pick} describedBy={describedBy} isOver={isOver} />}
+      <ul className={isOver && !isBare ? 'photo-tiles photo-tiles-over' : 'photo-tiles'} ref={order.list}>
+        {order.ids.map((url, index) => (
+          <PhotoTile
+            key={url}
+            url={url}
+            sent={sent.get(url) ?? null}
+            number={index + 1}
+            count={urls.length}
+            isDragged={order.dragged === url}
+            handle={order.handleOf(url, index)}
+            onRemove={() => remove(url)}
+          />
+        ))}
+        {chosen.map(({ id, file }, index) => (
+          <UploadTile
+            key={id}
+            file={file}
+            number={urls.length + index + 1}
+            isTurn={id === turn}
+            isFirst={urls.length === 0}
+            focusAfter={picker}
+            onDone={(url, file) => finish(id, url, file)}
+            onFault={(message, isRefused) => fail(id, message, isRefused)}
+            onRetry={() => retry(id)}
+            onCancel={() => leave(id)}
+            onCancelAll={() => setChosen([])}
+          />
+        ))}
+        {!isBare && count < MAX_IMAGES && (
+          <li>
+            <button
+              ref={picker}
+              type="button"
+              className="photo-tile photo-add"
+              aria-describedby={describedBy}
+              onClick={pick}
+            >
+              <ImagePlus className="icon icon-l" />
+              사진 더하기
+            </button>
+          </li>
+        )}
+      </ul>
+      {urls.length > 1 && <p className="hint">손잡이를 끌어 순서를 바꿔요. 맨 앞 사진이 대표 사진이에요.</p>}
+      {message && (
+        <div className="upload-fault" id={`${id}-error`}>
+          <FieldError live>{message}</FieldError>
+          {fault?.isRefused && (
+            <ToolButton icon={<ImageUp className="icon" />} onClick={pick}>
+              다른 사진 고르기
+            </ToolButton>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import Camera from 'virtual:icon/camera'
+import ImageUp from 'virtual:icon/image-up'
+import RotateCw from 'virtual:icon/rotate-cw'
+import { useEffect, useId, useRef } from 'react'
+import { FieldError } from '../kit/field.tsx'
+import { FileInput } from './file-input.tsx'
+import { LIMITS, ToolButton } from './tool-button.tsx'
+import { UploadingOverlay } from './uploading-overlay.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import { useImageUpload, usePreview } from './use-image-upload.ts'
+import './upload.css'
+
+type PortraitUploadProps = {
+  /** URL of the picture, or null. */
+  field: { value: string | null; onChange: (url: string | null) => void }
+  label: string
+  /** The server's error message about the picture. */
+  error?: string | undefined
+}
+
+/** A round portrait, uploaded as soon as it is chosen, dropped or pasted. A failed upload keeps the previous one. */
+export function PortraitUpload({ field: { value, onChange }, label, error }: PortraitUploadProps) {
+  const id = useId()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLButtonElement>(null)
+  const { preview, keepUploaded } = usePreview(value)
+  const { progress, fault, take, cancel, clearFault } = useImageUpload((url, file) => {
+    keepUploaded({ url, file })
+    onChange(url)
+  })
+  const isOver = useDroppedFiles(fieldset, ([file]) => take(file))
+  const message = fault?.message ?? error
+  const pick = () => input.current?.click()
+  const remove = () => {
+    clearFault()
+    onChange(null)
+  }
+  useErrorInView(message, `${id}-error`)
+  return (
+    <fieldset ref={fieldset} className="field" aria-label={label}>
+      <FileInput ref={input} label={label} onFiles={([file]) => take(file)} />
+      <div className="portrait">
+        <span className={isOver ? 'portrait-ring portrait-over' : 'portrait-ring'}>
+          {preview ? <img {...preview} alt="고른 사진" draggable={false} /> : <Camera className="icon icon-l" />}
+        </span>
+        <div>
+          <div className="portrait-buttons">
+            <ToolButton ref={picker} describedBy={message ? `${id}-error` : undefined} onClick={pick}>
+              {preview ? '바꾸기' : '사진 고르기'}
+            </ToolButton>
+            {preview && <ToolButton onClick={remove}>빼기</ToolButton>}
+          </div>
+          <p className="hint">선택 · {LIMITS}</p>
+        </div>
+      </div>
+      {message && (
+        <div className="upload-fault" id={`${id}-error`}>
+          <FieldError live>{message}</FieldError>
+          {fault &&
+            // The same file again, or another one if this one was refused.
+            (fault.retry ? (
+              <ToolButton icon={<RotateCw className="icon" />} onClick={fault.retry}>
+                다시 시도
+              </ToolButton>
+            ) : (
+              <ToolButton icon={<ImageUp className="icon" />} onClick={pick}>
+                다른 사진 고르기
+              </ToolButton>
+            ))}
+        </div>
+      )}
+      {progress !== null && <UploadingOverlay progress={progress} onCancel={cancel} focusAfter={picker} />}
+    </fieldset>
+  )
+}
+
+/** Otherwise the bottom bar of a phone would cover the message. */
+export function useErrorInView(message: string | undefined, id: string): void {
+  useEffect(() => {
+    if (message) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [message, id])
+}

@@ -1,0 +1,103 @@
+import { useNavigate } from '@tanstack/react-router'
+import PhotoSwipe from 'photoswipe'
+import { useEffect, useEffectEvent } from 'react'
+import { imageSrcSet } from '#rules/images.ts'
+import { paths, postPath } from '#rules/paths.ts'
+import { useOverlay } from '../../kit/overlays.ts'
+import 'photoswipe/style.css'
+import './photo-viewer.css'
+
+/** A photo, how it is named, and the post that it leads to. */
+export type ViewedPhoto = {
+  url: string
+  info: { width: number; height: number; placeholder: string } | null
+  alt: string
+  post?: { id: string; title: string } | undefined
+}
+
+export type PhotoViewerProps = {
+  open: boolean
+  onClose: () => void
+  photos: readonly ViewedPhoto[]
+  /** The photo that is shown first. */
+  index: number
+  /** Called with each photo that is shown. */
+  onShow?: (index: number) => void
+}
+
+/** All photos in full: pinch, double tap, swipe, arrow keys; Escape and Back close it. Load it on demand. */
+export function PhotoViewer({ open, onClose, photos, index, onShow }: PhotoViewerProps) {
+  const navigate = useNavigate()
+  useOverlay(open, onClose)
+  const view = useEffectEvent(() => {
+    const animation = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : 'fade'
+    const viewer = new PhotoSwipe({
+      dataSource: photos.map(slideOf),
+      index,
+      showHideAnimationType: animation,
+      ...(animation === 'none' && { zoomAnimationDuration: 0 }),
+      bgOpacity: 1,
+      wheelToZoom: true,
+      closeTitle: '닫기',
+      zoomTitle: '확대하기',
+      arrowPrevTitle: '이전 사진',
+      arrowNextTitle: '다음 사진',
+      errorMsg: '사진을 불러오지 못했어요.',
+    })
+    if (photos.some(({ post }) => post))
+      showPostOf(viewer, photos, (id) => void navigate({ to: paths.post, params: { id } }))
+    viewer.on('change', () => onShow?.(viewer.currIndex))
+    viewer.init()
+    viewer.element?.setAttribute('aria-modal', 'true')
+    viewer.element?.setAttribute('aria-label', '사진 보기')
+    return viewer
+  })
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open) return
+    const viewer = view()
+    let isThere = true
+    viewer.on('destroy', () => {
+      isThere = false
+      close()
+    })
+    return () => {
+      if (isThere) viewer.destroy()
+    }
+  }, [open])
+  return null
+}
+
+/** A photo of another host, of which no size is known, is shown whole in a square. */
+function slideOf({ url, info, alt }: ViewedPhoto) {
+  const { width, height } = info ?? { width: 2048, height: 2048 }
+  return { src: url, srcset: info ? imageSrcSet(url, width, true) : undefined, width, height, alt }
+}
+
+/** At the lower edge the title of the post that shows the photo, as a link. */
+function showPostOf(viewer: PhotoSwipe, photos: readonly ViewedPhoto[], goTo: (id: string) => void): void {
+  viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      name: 'post',
+      appendTo: 'root',
+      tagName: 'a',
+      onInit: (element) => {
+        const link = element as unknown as HTMLAnchorElement
+        link.addEventListener('click', (event) => {
+          const { post } = photos[viewer.currIndex] ?? {}
+          if (!post || event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          goTo(post.id)
+        })
+        const name = () => {
+          const { post } = photos[viewer.currIndex] ?? {}
+          if (!post) return
+          link.href = postPath(post.id)
+          link.textContent = `‘${post.title}’ 글 보기`
+        }
+        viewer.on('change', name)
+        name()
+      },
+    })
+  })
+}

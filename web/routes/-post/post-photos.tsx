@@ -1,0 +1,95 @@
+import ChevronLeft from 'virtual:icon/chevron-left'
+import ChevronRight from 'virtual:icon/chevron-right'
+import { useHydrated } from '@tanstack/react-router'
+import { type CSSProperties, type MouseEvent, useRef, useState } from 'react'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { PostImage, shownPhoto } from '../../posts/cards/post-image.tsx'
+import type { PhotoViewerProps } from '../../posts/photos/photo-viewer.tsx'
+import type { Post } from '../../posts/queries/post-query.ts'
+import './post-photos.css'
+
+const PhotoViewer = onDemand<PhotoViewerProps>(
+  async () => (await import('../../posts/photos/photo-viewer.tsx')).PhotoViewer,
+)
+
+const SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
+
+/** The photos of a post in a row, one at a time; a press shows them in full. Without a photo the drawn table. */
+export function PostPhotos({ post }: { post: Post }) {
+  const { id, title, images } = post
+  const hydrated = useHydrated()
+  const [meanwhile] = useState(() => (hydrated ? shownPhoto(id)?.file : undefined))
+  const strip = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const [viewed, setViewed] = useState<number | null>(null)
+  const [first] = images
+  if (!first) {
+    return (
+      <div className="photo detail-photo detail-photo-drawn">
+        <PostImage post={post} sizes={SIZES} />
+      </div>
+    )
+  }
+  const { length } = images
+  const altOf = (index: number) => (length > 1 ? `${title} 사진 ${index + 1}/${length}` : `${title} 사진`)
+  const show = (index: number) => {
+    const { current } = strip
+    current?.scrollTo({ left: ((index + length) % length) * current.clientWidth })
+  }
+  const open = (event: MouseEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setViewed(index)
+  }
+  return (
+    <section className="post-photos" aria-label="사진">
+      <div className="photo detail-photo" style={ratioOf(first.info)}>
+        <ul
+          ref={strip}
+          className="photo-strip"
+          onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+        >
+          {images.map(({ url, info }, index) => (
+            <li key={url}>
+              <a href={url} onPointerEnter={PhotoViewer.preload} onClick={(event) => open(event, index)}>
+                <PostImage
+                  post={{ image: url, image_info: info }}
+                  alt={altOf(index)}
+                  sizes={SIZES}
+                  eager={index === 0}
+                  large
+                  meanwhile={index === 0 ? meanwhile : undefined}
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {length > 1 && (
+          <>
+            <button type="button" className="photo-step" aria-label="이전 사진" onClick={() => show(at - 1)}>
+              <ChevronLeft className="icon" />
+            </button>
+            <button type="button" className="photo-step" aria-label="다음 사진" onClick={() => show(at + 1)}>
+              <ChevronRight className="icon" />
+            </button>
+            <span className="photo-at num" aria-hidden="true">
+              {at + 1} / {length}
+            </span>
+          </>
+        )}
+      </div>
+      <PhotoViewer
+        open={viewed !== null}
+        onClose={() => setViewed(null)}
+        photos={images.map(({ url, info }, index) => ({ url, info, alt: altOf(index) }))}
+        index={viewed ?? 0}
+        onShow={show}
+      />
+    </section>
+  )
+}
+
+/** The height of the row is that of the first photo; the others are shown whole in it. */
+function ratioOf(info: { width: number; height: number } | null): CSSProperties | undefined {
+  return info ? ({ '--ratio': info.width / info.height } as CSSProperties) : undefined
+}
