@@ -472,17 +472,57 @@ export type Place = {
   lng: Maybe<Scalars['Float']['output']>;
   /** The areas that its newest post with a position lies in, else its newest post with an address; the largest first. */
   areas: Array<AreaName>;
-  /** HH:mm in Asia/Seoul, as the newest post that says both times. */
+  /** HH:mm in Asia/Seoul, as most people say of those who say both times; of as many the newest. */
   start_time: Maybe<Scalars['String']['output']>;
   end_time: Maybe<Scalars['String']['output']>;
-  /** As the post whose times these are. */
+  /** How many people say so. */
+  hours_count: Scalars['Int']['output'];
+  /** As the newest post with these times that says any. */
   closed_on: Array<ClosedDay>;
+  /** As most people say, and how many. */
+  price: Maybe<PriceRange>;
+  price_count: Scalars['Int']['output'];
+  /** The most named first; 3 at most. */
+  kinds: Array<KindCount>;
+  /** The most named first; 5 at most. */
+  dishes: Array<PlaceDish>;
+  /** People who have one of its posts under '다녀왔어요'; 10,000 at most. */
+  been_count: Scalars['Int']['output'];
   /** Number of posts; 10,000 at most. */
   count: Scalars['Int']['output'];
   /** Likes of these posts together. */
   like: Scalars['Int']['output'];
-  /** Pictures of the newest posts; 12 at most. */
+  /** Photos of the newest posts; 12 at most. getPlacePhotos has all. */
   photos: Array<PlacePhoto>;
+  /** The newest with words; 10 at most. */
+  comments: Array<PlaceComment>;
+};
+
+export type PlacePhotoList = {
+  data: Array<PlacePhoto>;
+  /** Opaque; pass it as `cursor` for the next thirty. Null at the end. */
+  nextCursor: Maybe<Scalars['String']['output']>;
+};
+
+/** How many people say that a place is of this kind. */
+export type KindCount = {
+  kind: FoodKind;
+  count: Scalars['Int']['output'];
+};
+
+export type PlaceDish = {
+  /** As the newest post writes it. */
+  name: Scalars['String']['output'];
+  /** Won, as the newest post that says one. */
+  price: Maybe<Scalars['Int']['output']>;
+  /** How many people name it. */
+  count: Scalars['Int']['output'];
+};
+
+export type PlaceComment = {
+  /** Title of the comment's post. */
+  title: Scalars['String']['output'];
+  comment: Comment;
 };
 
 /** A member as others see them. Who has blocked the reader, or was blocked by them, is NOT_FOUND to the reader. */
@@ -773,6 +813,8 @@ export type Query = {
   getLandmark: Maybe<NamedLandmark>;
   /** Other posts of the same place, most liked first; 5 at most. */
   getPlacePosts: Array<Post>;
+  /** Photos of all posts of a place, those of the newest posts first; thirty at a time. */
+  getPlacePhotos: PlacePhotoList;
   /**
    * The caller's own. `sort`: saved (default, newest first) or near, which needs lat and lng: the nearest first, then those without
    * a position. Near, or with a keyword, the newest 5,000 are looked at.
@@ -929,6 +971,12 @@ export type QueryGetLandmarkArgs = {
 
 export type QueryGetPlacePostsArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryGetPlacePhotosArgs = {
+  id: Scalars['ID']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
 };
 
 

@@ -3,7 +3,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { openUntilShown, waitForHydration, waitForStyles } from './scripts.ts'
+import { hold, openUntilShown, waitForHydration, waitForStyles } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
   browser,
@@ -351,20 +351,6 @@ function noteShifts(): void {
     Object.assign(globalThis, noted)
   }).observe({ type: 'layout-shift', buffered: true })
   Object.assign(globalThis, noted)
-}
-
-/** Delays requests until `release` is called. */
-async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(pattern, async (route) => {
-    await released
-    // The page may have been left.
-    await route.continue().catch(() => {})
-  })
-  return { release: () => release() }
 }
 
 test('the error page names whom to ask', { tag: '@wide' }, async ({ page, expectErrors }) => {

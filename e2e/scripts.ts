@@ -72,3 +72,17 @@ export async function waitForOverlays(page: Page, count: number): Promise<void> 
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
+
+/** Delays requests until `release` is called. */
+export async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await released
+    // The page may have been left.
+    await route.continue().catch(() => {})
+  })
+  return { release: () => release() }
+}

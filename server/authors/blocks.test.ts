@@ -20,6 +20,7 @@ let postId: string
 /** A post of the bystander at the same place, which the author likes. */
 let otherId: string
 let placeId: string
+let otherPlaceId: string
 /** A public collection of the author, and one of the bystander with the author's post. */
 let own: string
 let mixed: string
@@ -66,6 +67,8 @@ beforeAll(async () => {
   postId = await site.post({ author, title, contents: '카나리아가 노래해요.', image, ...place, ...hours })
   otherId = await site.post({ author: bystander, title: '노형국수', ...place, ...hours, place_name: '노형국수집' })
   placeId = (await site.api.as(bystander).getPost({ id: postId })).place_id ?? ''
+  otherPlaceId = (await site.api.as(bystander).getPost({ id: otherId })).place_id ?? ''
+  await site.api.as(author).savePost({ post: otherId, list: 'been', saved: true })
   for (const id of [postId, otherId]) await site.api.as(author).likePost({ id, isLike: true, jwt: author.handle })
   const comment = { post: otherId, text: '카나리아도 왔어요.' }
   for (const tasty of [true, false]) await site.api.as(author).addComment({ ...comment, tasty })
@@ -142,7 +145,8 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getCollection: () => [{ id: own }, { id: mixed }],
   getCollections: () => [{ handle: author.handle }, { handle: bystander.handle }],
   getSearchCollections: () => [{ keyword: '카나리아' }, { keyword: '노형' }],
-  getPlace: () => [{ id: placeId }],
+  getPlace: () => [{ id: placeId }, { id: otherPlaceId }],
+  getPlacePhotos: () => [{ id: placeId }],
   getArea: () => [{ path: '' }, { path: '제주' }],
   getWeeklyTop: () => [{ area: '제주/제주시' }],
   getPopularAreas: () => [{}],
@@ -212,6 +216,8 @@ test('numbers are those of what the reader sees', async () => {
       (await api.getPost({ id: otherId })).comments,
       (await api.getPosts({})).data.find(({ id }) => id === otherId)?.comments,
       (await api.getComments({ post: otherId })).data.length,
+      (await api.getPlace({ id: otherPlaceId })).comments.length,
+      (await api.getPlace({ id: otherPlaceId })).been_count,
       (await api.getComments({ post: otherId })).tastyCount,
       (await api.getComments({ post: otherId })).tastyAuthors.length,
       (await api.getNotifications()).unread,
@@ -225,9 +231,13 @@ test('numbers are those of what the reader sees', async () => {
       popular[0]?.count,
     ]
   }
-  expect(await numbers(bystander)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 2, 2, 3, 1, 1, 1, 2, 2, 1, 2, 2])
+  expect(await numbers(bystander)).toEqual([
+    2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 3, 1, 2, 2, 3, 1, 1, 1, 2, 2, 1, 2, 2,
+  ])
   for (const reader of readers)
-    expect(await numbers(reader)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 1])
+    expect(await numbers(reader)).toEqual([
+      1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 1,
+    ])
   const places = await Promise.all(
     readers.map((reader) =>
       site.api

@@ -5,6 +5,8 @@ import type { PresentedPage } from '../../saves/collections/get-collection.ts';
 import type { PresentedComment } from '../../comments/present-comment.ts';
 import type { FoundComments } from '../../comments/get-comments.ts';
 import type { PresentedPost } from '../../posts/present-post.ts';
+import type { PresentedPlace } from '../../posts/venues/get-place.ts';
+import type { PlaceCommentRow } from '../../comments/get-place-comments.ts';
 import type { PresentedList } from '../../posts/lists/present-list.ts';
 import type { FoundMap } from '../../posts/map/get-map-posts.ts';
 import type { PresentedAuthor } from '../../authors/present-author.ts';
@@ -124,7 +126,11 @@ export type ResolversTypes = {
   Box: ResolverTypeWrapper<c.Box>;
   Area: ResolverTypeWrapper<c.Area>;
   PlacePhoto: ResolverTypeWrapper<c.PlacePhoto>;
-  Place: ResolverTypeWrapper<c.Place>;
+  Place: ResolverTypeWrapper<PresentedPlace>;
+  PlacePhotoList: ResolverTypeWrapper<c.PlacePhotoList>;
+  KindCount: ResolverTypeWrapper<c.KindCount>;
+  PlaceDish: ResolverTypeWrapper<c.PlaceDish>;
+  PlaceComment: ResolverTypeWrapper<PlaceCommentRow>;
   Author: ResolverTypeWrapper<PresentedAuthor>;
   PeopleList: c.PeopleList;
   AuthorList: ResolverTypeWrapper<Omit<c.AuthorList, 'data'> & { data: Array<ResolversTypes['Author']> }>;
@@ -187,7 +193,11 @@ export type ResolversParentTypes = {
   Box: c.Box;
   Area: c.Area;
   PlacePhoto: c.PlacePhoto;
-  Place: c.Place;
+  Place: PresentedPlace;
+  PlacePhotoList: c.PlacePhotoList;
+  KindCount: c.KindCount;
+  PlaceDish: c.PlaceDish;
+  PlaceComment: PlaceCommentRow;
   Author: PresentedAuthor;
   AuthorList: Omit<c.AuthorList, 'data'> & { data: Array<ResolversParentTypes['Author']> };
   LikeResult: GivenLike;
@@ -464,10 +474,38 @@ export type PlaceResolvers<ContextType = GraphqlContext, ParentType extends Reso
   areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
   start_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   end_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hours_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   closed_on?: Resolver<Array<ResolversTypes['ClosedDay']>, ParentType, ContextType>;
+  price?: Resolver<c.Maybe<ResolversTypes['PriceRange']>, ParentType, ContextType>;
+  price_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kinds?: Resolver<Array<ResolversTypes['KindCount']>, ParentType, ContextType>;
+  dishes?: Resolver<Array<ResolversTypes['PlaceDish']>, ParentType, ContextType>;
+  been_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   photos?: Resolver<Array<ResolversTypes['PlacePhoto']>, ParentType, ContextType>;
+  comments?: Resolver<Array<ResolversTypes['PlaceComment']>, ParentType, ContextType>;
+};
+
+export type PlacePhotoListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlacePhotoList'] = ResolversParentTypes['PlacePhotoList']> = {
+  data?: Resolver<Array<ResolversTypes['PlacePhoto']>, ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type KindCountResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['KindCount'] = ResolversParentTypes['KindCount']> = {
+  kind?: Resolver<ResolversTypes['FoodKind'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlaceDishResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceDish'] = ResolversParentTypes['PlaceDish']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlaceCommentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceComment'] = ResolversParentTypes['PlaceComment']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  comment?: Resolver<ResolversTypes['Comment'], ParentType, ContextType>;
 };
 
 export type AuthorResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Author'] = ResolversParentTypes['Author']> = {
@@ -632,6 +670,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   resolveKeyword?: Resolver<ResolversTypes['KeywordMeaning'], ParentType, ContextType, RequireFields<c.QueryResolveKeywordArgs, 'keyword'>>;
   getLandmark?: Resolver<c.Maybe<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QueryGetLandmarkArgs, 'name' | 'lat' | 'lng'>>;
   getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
+  getPlacePhotos?: Resolver<ResolversTypes['PlacePhotoList'], ParentType, ContextType, RequireFields<c.QueryGetPlacePhotosArgs, 'id'>>;
   getSavedPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSavedPostsArgs, 'list'>>;
   getSavedPins?: Resolver<Array<ResolversTypes['SavedPin']>, ParentType, ContextType, RequireFields<c.QueryGetSavedPinsArgs, 'list'>>;
   getSavedCounts?: Resolver<ResolversTypes['SavedCounts'], ParentType, ContextType>;
@@ -711,6 +750,10 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Area?: AreaResolvers<ContextType>;
   PlacePhoto?: PlacePhotoResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
+  PlacePhotoList?: PlacePhotoListResolvers<ContextType>;
+  KindCount?: KindCountResolvers<ContextType>;
+  PlaceDish?: PlaceDishResolvers<ContextType>;
+  PlaceComment?: PlaceCommentResolvers<ContextType>;
   Author?: AuthorResolvers<ContextType>;
   AuthorList?: AuthorListResolvers<ContextType>;
   LikeResult?: LikeResultResolvers<ContextType>;

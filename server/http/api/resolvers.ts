@@ -9,6 +9,7 @@ import type {
   MapPosts,
   Notification,
   NotificationList,
+  Place,
   Post,
   PostList,
 } from '#contract/schema.gen.ts'
@@ -36,6 +37,7 @@ import { addComment } from '../../comments/add-comment.ts'
 import { deleteComment } from '../../comments/delete-comment.ts'
 import { editComment } from '../../comments/edit-comment.ts'
 import { type FoundComments, getComments } from '../../comments/get-comments.ts'
+import { getPlaceComments } from '../../comments/get-place-comments.ts'
 import type { PresentedComment } from '../../comments/present-comment.ts'
 import { loadTastyAuthors } from '../../comments/tasty-authors.ts'
 import { AppError } from '../../errors.ts'
@@ -73,7 +75,8 @@ import { loadLikeUsers } from '../../posts/post-loaders.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
 import { getSearchPosts } from '../../posts/search/get-search-posts.ts'
 import { resolveKeyword } from '../../posts/search/resolve-keyword.ts'
-import { getPlace } from '../../posts/venues/get-place.ts'
+import { getPlace, type PresentedPlace } from '../../posts/venues/get-place.ts'
+import { getPlacePhotos, loadPlacePhotos } from '../../posts/venues/get-place-photos.ts'
 import { addPost } from '../../posts/writing/add-post.ts'
 import { deletePost } from '../../posts/writing/delete-post.ts'
 import { editPost } from '../../posts/writing/edit-post.ts'
@@ -82,6 +85,7 @@ import { getCollection } from '../../saves/collections/get-collection.ts'
 import { getCollections, getSearchCollections } from '../../saves/collections/get-collections.ts'
 import type { PresentedCollection } from '../../saves/collections/load-collections.ts'
 import { addCollection, deleteCollection, editCollection } from '../../saves/collections/write-collection.ts'
+import { countBeen } from '../../saves/count-been.ts'
 import { getSavedCounts } from '../../saves/get-saved-counts.ts'
 import { getSavedPins } from '../../saves/get-saved-pins.ts'
 import { getSavedPosts } from '../../saves/get-saved-posts.ts'
@@ -99,6 +103,7 @@ type AllResolvers = {
   Post: Loaded<Post, PresentedPost, c.PostResolvers>
   PostList: Loaded<PostList, PresentedList, c.PostListResolvers>
   MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
+  Place: Loaded<Place, PresentedPlace, c.PlaceResolvers>
   Author: Loaded<Author, PresentedAuthor, c.AuthorResolvers>
   Collection: Loaded<Collection, PresentedCollection, c.CollectionResolvers>
   Comment: Loaded<Comment, PresentedComment, c.CommentResolvers>
@@ -114,6 +119,8 @@ const root =
   <Args, Result>(operation: Operation<Args, Result>) =>
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
+
+const PLACE_PHOTOS = 12
 
 /** Without those who are gone. */
 async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[]): Promise<PresentedAuthor[]> {
@@ -143,6 +150,7 @@ const resolvers: AllResolvers = {
     resolveKeyword: root(resolveKeyword),
     getLandmark: root(getLandmark),
     getPlacePosts: root(getPlacePosts),
+    getPlacePhotos: root(getPlacePhotos),
     getNewPostCount: root(getNewPostCount),
     getSessions: root(getSessions),
     getWithdrawalSummary: root(getWithdrawalSummary),
@@ -208,6 +216,11 @@ const resolvers: AllResolvers = {
   },
   MapPosts: {
     data: (map, _, context) => loadMapCards(context, map),
+  },
+  Place: {
+    photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
+    comments: ({ id }, _, context) => getPlaceComments(context, id),
+    been_count: ({ id }, _, context) => countBeen(context, id),
   },
   Author: {
     posts: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).posts,

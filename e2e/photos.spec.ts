@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { UPLOAD_URL } from '#rules/paths.ts'
+import { postMessages } from '#rules/post.ts'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { photo } from '#tests/image-fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { uploadAs } from './people.ts'
+import { hold, waitForHydration, waitForOverlays } from './scripts.ts'
+
+const tiles = (page: Page) => page.getByRole('group', { name: '사진' }).getByAltText(/^사진 \d\/\d$/)
+const sources = (page: Page) => tiles(page).evaluateAll((images) => images.map((image) => image.getAttribute('src')))
+const file = async (name: string, width: number) => ({ name, mimeType: 'image/jpeg', buffer: await photo(width, 200) })
+
+test('photos are uploaded beside the form, cancelled, ordered by key and by hand, taken out and posted in their order', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
+  const user = await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByLabel('상호명').fill('사진 많은 집')
+  await page.getByLabel('상세내용').fill('다 맛있어요.')
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles([await file('1.jpg', 200), await file('2.jpg', 210), await file('3.jpg', 220)])
+  await expect(tiles(page)).toHaveCount(3)
+
+  const uploads = await hold(page, `**${UPLOAD_URL}`)
+  await input.setInputFiles([await file('4.jpg', 230), await file('5.jpg', 240)])
+  await expect(page.getByText('기다리는 중')).toBeVisible()
+  await page.getByLabel('상세내용').fill('모두 맛있어요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByText(postMessages.imagesRunning)).toBeVisible()
+  await page.getByRole('button', { name: '사진 5 올리기 그만두기' }).click()
+  uploads.release()
+  await expect(tiles(page)).toHaveCount(4)
+  await expect(page.getByText(postMessages.imagesRunning)).toBeHidden()
+
+  const [a, b, c, d] = await sources(page)
+  await page.getByRole('button', { name: '사진 1 순서 바꾸기' }).press('ArrowRight')
+  await expect.poll(() => sources(page)).toEqual([b, a, c, d])
+  await expect(page.getByRole('button', { name: '사진 2 순서 바꾸기' })).toBeFocused()
+  const handle = await page.getByRole('button', { name: '사진 4 순서 바꾸기' }).boundingBox()
+  const goal = await tiles(page).first().boundingBox()
+  if (!handle || !goal) throw new Error('no tiles')
+  await page.mouse.move(handle.x + 20, handle.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(goal.x + 40, goal.y + 50, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => sources(page)).toEqual([d, b, a, c])
+  await page.getByRole('button', { name: '사진 2 빼기' }).click()
+  await expect.poll(() => sources(page)).toEqual([d, a, c])
+
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()
+  const [post] = (await api.getPosts({ user_id: user.handle })).data
+  expect(post?.images.map(({ url }) => new URL(url).pathname)).toEqual(
+    [d, a, c].map((url) => new URL(url ?? '').pathname),
+  )
+})
+
+test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', async ({
+  page,
+  api,
+  isMobile,
+}) => {
+  const author = await buildUser(api)
+  const images = [await uploadAs(author, await photo(300, 700)), await uploadAs(author, await photo(900, 300))]
+  const { id } = await buildPost(api, { author, title: '긴 사진', images })
+  await page.goto(`/post/${id}`)
+  await waitForHydration(page)
+  const shown = (number: number) => page.getByRole('main').getByRole('img', { name: `긴 사진 사진 ${number}/2` })
+  await expect(shown(1)).toBeInViewport()
+  await expect(shown(2)).not.toBeInViewport()
+  // A portrait photo is not cut.
+  await expect(shown(1)).toHaveCSS('object-fit', 'contain')
+  const { width = 0, height = 0 } = (await page.locator('.detail-photo').boundingBox()) ?? {}
+  expect(height).toBeLessThanOrEqual(width / 0.8 + 1)
+  if (!isMobile) {
+    await page.getByRole('button', { name: '다음 사진' }).click()
+    await expect(shown(2)).toBeInViewport({ ratio: 0.9 })
+    await page.getByRole('button', { name: '이전 사진' }).click()
+  }
+  await expect(shown(1)).toBeInViewport({ ratio: 0.9 })
+
+  const viewer = page.getByRole('dialog', { name: '사진 보기' })
+  await shown(1).click()
+  await expect(viewer.getByText('1 / 2')).toBeVisible()
+  await waitForOverlays(page, 1)
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText('2 / 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await waitForOverlays(page, 0)
+  await expect(shown(2)).toBeInViewport({ ratio: 0.9 })
+  await shown(2).click()
+  await expect(viewer.getByText('2 / 2')).toBeVisible()
+  await waitForOverlays(page, 1)
+  await page.goBack()
+  await expect(viewer).toBeHidden()
+  await expect(page).toHaveURL(`/post/${id}`)
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uniqueName } from '#tests/factories.ts'
+import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite({ env: unlimited })
+})
+afterAll(() => site.close())
+
+const AT = { lat: 37.5554, lng: 126.9012 }
+
+async function placeOf(post: string): Promise<string> {
+  return (await site.api.as(await site.person()).getPost({ id: post })).place_id ?? ''
+}
+
+/** People who each write one post about a new place, with these fields. */
+async function placeWith(posts: readonly object[]): Promise<{ id: string; people: Person[]; posts: string[] }> {
+  const place_name = uniqueName()
+  const people: Person[] = []
+  const ids: string[] = []
+  for (const fields of posts) {
+    const author = await site.person()
+    people.push(author)
+    ids.push(await site.post({ author, place_name, ...AT, ...fields }))
+  }
+  return { id: await placeOf(ids[0] ?? ''), people, posts: ids }
+}
+
+test('hours, price, kinds and dishes are those that most people name, of as many the newest', async () => {
+  const day = { start_time: '09:00', end_time: '21:00' }
+  const night = { start_time: '18:00', end_time: '02:00' }
+  const { id } = await placeWith([
+    { ...day, kind: 'korean', price: 'under_1', dishes: [{ name: '돼지국밥', price: 9000 }] },
+    { ...day, closed_on: ['mon'], kind: 'korean', price: 'from_1_to_2', dishes: [{ name: '수육' }] },
+    { ...day, kind: 'snack', price: 'from_1_to_2', dishes: [{ name: '돼지 국밥', price: 9500 }, { name: '만두' }] },
+    { ...night, kind: 'bar', dishes: [{ name: '돼지국밥' }] },
+  ])
+  expect(await site.api.getPlace({ id })).toMatchObject({
+    ...day,
+    hours_count: 3,
+    closed_on: ['mon'],
+    price: 'from_1_to_2',
+    price_count: 2,
+    kinds: [
+      { kind: 'korean', count: 2 },
+      { kind: 'bar', count: 1 },
+      { kind: 'snack', count: 1 },
+    ],
+    dishes: [
+      { name: '돼지국밥', price: 9500, count: 3 },
+      { name: '만두', price: null, count: 1 },
+      { name: '수육', price: null, count: 1 },
+    ],
+  })
+})
+
+test('who writes ten posts about a place counts once', async () => {
+  const { id, people } = await placeWith([
+    { kind: 'cafe', start_time: '08:00', end_time: '20:00', dishes: [{ name: '라떼' }] },
+    { kind: 'cafe', start_time: '08:00', end_time: '20:00', dishes: [{ name: '라떼' }] },
+    {},
+  ])
+  const { name: place_name } = await site.api.getPlace({ id })
+  const loud = {
+    author: people[2] as Person,
+    place_name,
+    ...AT,
+    kind: 'bar' as const,
+    start_time: '18:00',
+    end_time: '05:00',
+  }
+  for (let n = 0; n < 10; n++) await site.post({ ...loud, dishes: [{ name: '소주' }] })
+  expect(await site.api.getPlace({ id })).toMatchObject({
+    count: 13,
+    start_time: '08:00',
+    hours_count: 2,
+    kinds: [
+      { kind: 'cafe', count: 2 },
+      { kind: 'bar', count: 1 },
+    ],
+    dishes: [
+      { name: '라떼', count: 2 },
+      { name: '소주', count: 1 },
+    ],
+  })
+})
+
+test('people who have been there are counted once each, however many of its posts they keep', async () => {
+  const { id, people, posts } = await placeWith([{}, {}])
+  const [first, second] = people as [Person, Person]
+  for (const post of posts) await site.api.as(first).savePost({ post, list: 'been', saved: true })
+  await site.api.as(second).savePost({ post: posts[0] ?? '', list: 'been', saved: true })
+  await site.api.as(await site.person()).savePost({ post: posts[0] ?? '', list: 'want', saved: true })
+  expect(await site.api.getPlace({ id })).toMatchObject({ been_count: 2 })
+  await site.api.as(second).remove({ jwt: second.handle })
+  expect(await site.api.as(first).getPlace({ id })).toMatchObject({ been_count: 1 })
+})
+
+test('its photos are read thirty at a time, each once, those of the newest posts first', async () => {
+  const { id, people, posts } = await placeWith([{}])
+  const [author] = people as [Person]
+  const api = site.api.as(author)
+  const { name: place_name } = await site.api.getPlace({ id })
+  const shown: { post: string; image: string }[] = []
+  for (let n = 0; n < 7; n++) {
+    const images = await Promise.all(Array.from({ length: n === 3 ? 0 : 10 }, () => site.picture(author)))
+    const post = n === 0 ? (posts[0] ?? '') : await site.post({ author, place_name, ...AT, images })
+    if (n === 0) await api.editPost({ id: post, ...somePost, place_name, ...AT, images })
+    shown.unshift(...images.map((image) => ({ post, image })))
+  }
+  const read: { post: string; image: string }[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof api.getPlacePhotos>> = await api.getPlacePhotos({ id, cursor })
+    expect(page.data.length).toBeLessThanOrEqual(30)
+    read.push(...page.data.map(({ post, image }) => ({ post, image })))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  expect(read).toEqual(shown)
+  const { photos } = await api.getPlace({ id })
+  expect(photos.map(({ image }) => image)).toEqual(shown.slice(0, 12).map(({ image }) => image))
+  for (const wrong of ['', 'abc', (await api.getPosts({})).nextCursor ?? 'x']) {
+    expect(await refusal(api.getPlacePhotos({ id, cursor: wrong }))).toMatchObject({ code: 'BAD_USER_INPUT' })
+  }
+})
+
+test('the newest comments with words under its posts are shown with the title of their post', async () => {
+  const { id, people, posts } = await placeWith([{ title: '국밥집' }, { title: '시장 국밥' }])
+  const [first, second] = people as [Person, Person]
+  await site.api.as(first).addComment({ post: posts[1] ?? '', text: '줄이 짧아요.' })
+  await site.api.as(second).addComment({ post: posts[0] ?? '', text: '', tasty: true })
+  await site.api.as(second).addComment({ post: posts[0] ?? '', text: '김치가 맛있어요.' })
+  for (let n = 0; n < 9; n++) await site.api.as(first).addComment({ post: posts[0] ?? '', text: `${n}번째` })
+  const { comments } = await site.api.as(second).getPlace({ id })
+  expect(comments.map(({ comment }) => comment.text)).toEqual([
+    ...Array.from({ length: 9 }, (_, n) => `${8 - n}번째`),
+    '김치가 맛있어요.',
+  ])
+  expect(comments.at(-1)).toMatchObject({
+    title: '국밥집',
+    comment: { post: posts[0], author: { handle: second.handle } },
+  })
+})
