@@ -420,7 +420,15 @@ export type GetPlaceQueryVariables = Exact<{
 }>;
 
 
-export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, count: number, like: number, areas: Array<{ name: string, path: string }>, photos: Array<{ post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<ClosedDay>, count: number, like: number, been_count: number, price: PriceRange | null, price_count: number, kinds: Array<{ kind: FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<{ post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null }>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }> } };
+
+export type GetPlacePhotosQueryVariables = Exact<{
+  id: string;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetPlacePhotosQuery = { getPlacePhotos: { nextCursor: string | null, data: Array<{ post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
 export type GetPlacePostsQueryVariables = Exact<{
   id: string;
@@ -681,6 +689,8 @@ export type PersonFragment = { image: string | null, email: string, username: st
 
 export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
 
+export type PlacePhotoFragment = { post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null };
+
 export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
 export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
@@ -732,7 +742,8 @@ export type DocumentTypes = {
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query getPlaceSuggestions($keyword: String!) {\n    resolveKeyword(keyword: $keyword) { suggestions }\n  }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time closed_on count like\n      areas { name path }\n      photos { post title image image_info { width height placeholder } }\n    }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
+  "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
+  "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }

@@ -84,6 +84,7 @@ test('a post shows its photos one at a time, and all of each in the viewer, whic
   const viewer = page.getByRole('dialog', { name: '사진 보기' })
   await shown(1).click()
   await expect(viewer.getByText('1 / 2')).toBeVisible()
+  await expect(viewer).toBeFocused()
   await waitForOverlays(page, 1)
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText('2 / 2')).toBeVisible()

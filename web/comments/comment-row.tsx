@@ -1,15 +1,13 @@
-import { Link, useHydrated } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatAgo } from '#rules/ago.ts'
 import { TASTY_TOO } from '#rules/comment.ts'
-import { formatDateTime } from '#rules/dates.ts'
 import { variantUrl } from '#rules/images.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { usePageInfo } from '../page-info.ts'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
+import { Ago } from './ago.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import type { Comment } from './comments-query.ts'
 
@@ -48,16 +46,6 @@ export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
       </div>
       {entries.length > 0 && !editing && <MoreMenu label={`${author.username} 님 댓글 메뉴`} entries={entries} />}
     </li>
-  )
-}
-
-function Ago({ at }: { at: string }) {
-  const { now } = usePageInfo()
-  const hydrated = useHydrated()
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {formatAgo(at, hydrated ? Date.now() : now)}
-    </time>
   )
 }
 

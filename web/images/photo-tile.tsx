@@ -1,6 +1,6 @@
 import GripVertical from 'virtual:icon/grip-vertical'
-import X from 'virtual:icon/x'
 import { variantUrl } from '#rules/images.ts'
+import { PageIcon } from '../kit/page-icons.tsx'
 import type { Handle } from '../kit/use-dragged-order.ts'
 import { useUploadedImage } from './use-image-upload.ts'
 
@@ -26,7 +26,7 @@ export function PhotoTile({ url, sent, number, count, isDragged, handle, onRemov
         {number === 1 ? '대표' : number}
       </span>
       <button type="button" className="photo-remove" aria-label={`사진 ${number} 빼기`} onClick={onRemove}>
-        <X className="icon icon-s" />
+        <PageIcon name="x" className="icon icon-s" />
       </button>
       {count > 1 && (
         <button

@@ -1,8 +1,8 @@
 import Camera from 'virtual:icon/camera'
 import ImageUp from 'virtual:icon/image-up'
-import RotateCw from 'virtual:icon/rotate-cw'
 import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '../kit/field.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { FileInput } from './file-input.tsx'
 import { LIMITS, ToolButton } from './tool-button.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
@@ -60,7 +60,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
           {fault &&
             // The same file again, or another one if this one was refused.
             (fault.retry ? (
-              <ToolButton icon={<RotateCw className="icon" />} onClick={fault.retry}>
+              <ToolButton icon={<PageIcon name="rotate-cw" />} onClick={fault.retry}>
                 다시 시도
               </ToolButton>
             ) : (

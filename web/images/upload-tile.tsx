@@ -1,6 +1,5 @@
-import RotateCw from 'virtual:icon/rotate-cw'
-import X from 'virtual:icon/x'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
 import { useImageUpload } from './use-image-upload.ts'
 
@@ -52,7 +51,7 @@ export function UploadTile(props: UploadTileProps) {
             retry()
           }}
         >
-          <RotateCw className="icon" />
+          <PageIcon name="rotate-cw" />
           다시 시도
         </button>
       ) : (
@@ -64,7 +63,7 @@ export function UploadTile(props: UploadTileProps) {
         aria-label={`사진 ${number} ${retry ? '빼기' : '올리기 그만두기'}`}
         onClick={onCancel}
       >
-        <X className="icon icon-s" />
+        <PageIcon name="x" className="icon icon-s" />
       </button>
     </li>
   )

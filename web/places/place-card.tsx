@@ -93,13 +93,14 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
   const open = useOpenState(place)
   const range = hoursRange(place.start_time, place.end_time)
   const closed = closedText(place.closed_on)
+  const said = open && place.hours_count ? `${place.hours_count}명이 알려 줬어요` : null
   if (!open && !closed) return null
   return (
     <p className="place-row">
       <Clock className="icon icon-s" />
       <span className="num">
         {open && <b>{open.state}</b>}
-        {[open && '', range, closed].filter((part) => part !== null).join(' · ')}
+        {[open && '', range, closed, said].filter((part) => part !== null).join(' · ')}
       </span>
     </p>
   )

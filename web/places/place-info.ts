@@ -4,6 +4,8 @@ import type { Post } from '../posts/queries/post-query.ts'
 /** The fields of a place that a post and the place's own page have in common. */
 export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & {
   name: string
+  /** How many people say these hours; only of a place. */
+  hours_count?: number
 }
 
 /** The place of a post, under the post's title if it has no name; null without a name, an address and a position. */

@@ -66,6 +66,8 @@ async function send(context: Context, id: string, mark: Mark, sent: Sent): Promi
     // 내 맛집 is loaded again when it is next shown.
     void context.queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
     void context.queryClient.invalidateQueries({ queryKey: ['saved_counts'] })
+    // Its number of people who have been there.
+    void context.queryClient.invalidateQueries({ queryKey: ['place'] })
   }
 }
 

@@ -30,12 +30,13 @@ export function PhotoViewer({ open, onClose, photos, index, onShow }: PhotoViewe
   const navigate = useNavigate()
   useOverlay(open, onClose)
   const view = useEffectEvent(() => {
-    const animation = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : 'fade'
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const viewer = new PhotoSwipe({
       dataSource: photos.map(slideOf),
       index,
-      showHideAnimationType: animation,
-      ...(animation === 'none' && { zoomAnimationDuration: 0 }),
+      // It hears keys only once an animation has ended.
+      showHideAnimationType: 'none',
+      ...(isCalm && { zoomAnimationDuration: 0 }),
       bgOpacity: 1,
       wheelToZoom: true,
       closeTitle: '닫기',

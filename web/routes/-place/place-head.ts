@@ -1,5 +1,6 @@
 import type { Site } from '#contract/page-context.ts'
 import { failures } from '#rules/errors.ts'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { openingHours } from '#rules/opening-hours.ts'
 import { placePath } from '#rules/paths.ts'
 import { placeMessages } from '#rules/places.ts'
@@ -33,7 +34,7 @@ function descriptionOf({ name, address, count, like }: Place): string {
 
 /** The restaurant with the likes of its posts (schema.org). */
 function structuredData(site: Site, place: Place, url: string, description: string) {
-  const { name, address, lat, lng, start_time, end_time, closed_on, like, photos } = place
+  const { name, address, lat, lng, start_time, end_time, closed_on, like, photos, kinds, price } = place
   return {
     '@type': 'Restaurant',
     name,
@@ -42,6 +43,8 @@ function structuredData(site: Site, place: Place, url: string, description: stri
     ...(photos.length > 0 && { image: photos.map(({ image }) => new URL(image, site.origin).href) }),
     ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
     ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
+    ...(kinds.length > 0 && { servesCuisine: kinds.map(({ kind }) => foodKinds[kind]) }),
+    ...(price && { priceRange: priceRanges[price] }),
     ...(start_time && end_time && { openingHours: openingHours(start_time, end_time, closed_on) }),
     interactionStatistic: {
       '@type': 'InteractionCounter',

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { paths } from '#rules/paths.ts'
 import { isOffline, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -10,7 +9,6 @@ import { ShareButton } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.ts'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placeQuery } from '../../places/place-query.ts'
-import { PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
@@ -21,6 +19,9 @@ import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
 import { useMarkedPost } from '../../reader/reader-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
+import { PlaceComments } from './place-comments.tsx'
+import { PlaceDishes, PlaceTags } from './place-facts.tsx'
+import { PlacePhotos } from './place-photos.tsx'
 
 const route = getRouteApi('/place/$id')
 
@@ -38,6 +39,8 @@ export function PlacePage() {
         <PlaceMarks place={place} query={placeListQuery(graphql, id, list)} />
       </PlaceHead>
       <PlacePhotos place={place} />
+      <PlaceDishes place={place} />
+      <PlaceComments place={place} />
       <div className="feed-head feed-head-section">
         <h2 id={FEED_TITLE_ID} tabIndex={-1}>
           이 장소의 글 <span className="num">{place.count.toLocaleString('ko-KR')}</span>
@@ -77,7 +80,13 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
     <div className="place-head">
       <div>
         <h1>{place.name}</h1>
-        <p className="place-likes num">좋아요 {place.like.toLocaleString('ko-KR')}개</p>
+        <p className="place-likes num">
+          <span>좋아요 {place.like.toLocaleString('ko-KR')}개</span>
+          {place.been_count > 0 && (
+            <span className="place-been">다녀왔어요 {place.been_count.toLocaleString('ko-KR')}명</span>
+          )}
+        </p>
+        <PlaceTags place={place} />
         <PlaceRows place={place} areas={place.areas} />
         {children}
         <div className="place-actions">
@@ -87,23 +96,5 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
       </div>
       <PlaceMap place={place} />
     </div>
-  )
-}
-
-/** The pictures of all posts in one row, each of which leads to its post. */
-function PlacePhotos({ place: { photos } }: { place: Place }) {
-  if (photos.length === 0) return null
-  return (
-    <section aria-label="사진">
-      <ul className="place-photos">
-        {photos.map((photo) => (
-          <li key={photo.post}>
-            <Link to={paths.post} params={{ id: photo.post }} className="photo">
-              <PostImage post={photo} alt={`${photo.title} 사진`} sizes="176px" square />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

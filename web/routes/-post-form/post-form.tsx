@@ -72,7 +72,11 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
             label="사진"
             urls={values.images}
             change={(next) => form.setValue('images', next(form.getValues('images')), changeOptions(form))}
-            onUploads={(uploads) => form.setValue('uploads', uploads, changeOptions(form))}
+            onUploads={(uploads) => {
+              form.setValue('uploads', uploads)
+              // Its message stands beside the photos.
+              if (form.formState.isSubmitted) void form.trigger('images')
+            }}
             error={errors.images?.message}
           />
           <PlaceFields form={form} onCategory={suggestion.suggest} />

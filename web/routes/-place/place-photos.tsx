@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useState } from 'react'
+import { paths } from '#rules/paths.ts'
+import { useGraphql } from '../../graphql.ts'
+import { MoreButton } from '../../kit/more-button.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { PLACE_PHOTOS, type Place, placePhotosQuery } from '../../places/place-query.ts'
+import { PostImage } from '../../posts/cards/post-image.tsx'
+import type { PhotoViewerProps } from '../../posts/photos/photo-viewer.tsx'
+
+const PhotoViewer = onDemand<PhotoViewerProps>(
+  async () => (await import('../../posts/photos/photo-viewer.tsx')).PhotoViewer,
+)
+
+/** The photos of all posts, the newest first. A press shows them in full, each with a link to its post. */
+export function PlacePhotos({ place }: { place: Place }) {
+  const [isAll, setAll] = useState(false)
+  const [viewed, setViewed] = useState<number | null>(null)
+  const list = useInfiniteQuery({ ...placePhotosQuery(useGraphql(), place.id), enabled: isAll })
+  const photos = list.data?.pages.flatMap(({ data }) => data) ?? place.photos
+  if (photos.length === 0) return null
+  const open = (event: MouseEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setViewed(index)
+  }
+  return (
+    <section aria-label="사진">
+      <ul className="place-photos">
+        {photos.map((photo, index) => (
+          <li key={photo.image}>
+            <Link
+              to={paths.post}
+              params={{ id: photo.post }}
+              className="photo"
+              onPointerEnter={PhotoViewer.preload}
+              onClick={(event) => open(event, index)}
+            >
+              <PostImage post={photo} alt={`${photo.title} 사진`} sizes="(min-width:768px) 176px,33vw" square />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isAll ? (
+        <MoreButton list={list} failure="사진을 불러오지 못했어요.">
+          사진 더 보기
+        </MoreButton>
+      ) : (
+        place.photos.length === PLACE_PHOTOS && (
+          <button type="button" className="btn btn-quiet btn-wide" onClick={() => setAll(true)}>
+            사진 더 보기
+          </button>
+        )
+      )}
+      <PhotoViewer
+        open={viewed !== null}
+        onClose={() => setViewed(null)}
+        photos={photos.map(({ image, image_info, title, post }) => ({
+          url: image,
+          info: image_info,
+          alt: `${title} 사진`,
+          post: { id: post, title },
+        }))}
+        index={viewed ?? 0}
+      />
+    </section>
+  )
+}
