@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'

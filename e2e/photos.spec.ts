@@ -92,6 +92,7 @@ test('a post shows its photos one at a time, and all of each in the viewer, whic
   await expect(viewer).toBeHidden()
   await waitForOverlays(page, 0)
   await expect(shown(2)).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('main').getByRole('link', { name: '긴 사진 사진 2/2' })).toBeFocused()
   await shown(2).click()
   await expect(viewer.getByText('2 / 2')).toBeVisible()
   await waitForOverlays(page, 1)

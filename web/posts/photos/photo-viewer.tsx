@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import PhotoSwipe from 'photoswipe'
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { imageSrcSet } from '#rules/images.ts'
 import { paths, postPath } from '#rules/paths.ts'
 import { useOverlay } from '../../kit/overlays.ts'
@@ -21,12 +21,14 @@ export type PhotoViewerProps = {
   photos: readonly ViewedPhoto[]
   /** The photo that is shown first. */
   index: number
+  /** Its items have the photos' links: that of the last photo shown gets the focus. */
+  list: RefObject<HTMLElement | null>
   /** Called with each photo that is shown. */
   onShow?: (index: number) => void
 }
 
 /** All photos in full: pinch, double tap, swipe, arrow keys; Escape and Back close it. Load it on demand. */
-export function PhotoViewer({ open, onClose, photos, index, onShow }: PhotoViewerProps) {
+export function PhotoViewer({ open, onClose, photos, index, list, onShow }: PhotoViewerProps) {
   const navigate = useNavigate()
   useOverlay(open, onClose)
   const view = useEffectEvent(() => {
@@ -39,6 +41,7 @@ export function PhotoViewer({ open, onClose, photos, index, onShow }: PhotoViewe
       ...(isCalm && { zoomAnimationDuration: 0 }),
       bgOpacity: 1,
       wheelToZoom: true,
+      returnFocus: false,
       closeTitle: '닫기',
       zoomTitle: '확대하기',
       arrowPrevTitle: '이전 사진',
@@ -60,12 +63,13 @@ export function PhotoViewer({ open, onClose, photos, index, onShow }: PhotoViewe
     let isThere = true
     viewer.on('destroy', () => {
       isThere = false
+      list.current?.children[viewer.currIndex]?.querySelector('a')?.focus({ preventScroll: true })
       close()
     })
     return () => {
       if (isThere) viewer.destroy()
     }
-  }, [open])
+  }, [open, list])
   return null
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
@@ -16,6 +16,7 @@ const PhotoViewer = onDemand<PhotoViewerProps>(
 /** The photos of all posts, the newest first. A press shows them in full, each with a link to its post. */
 export function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)
+  const grid = useRef<HTMLUListElement>(null)
   const [viewed, setViewed] = useState<number | null>(null)
   const list = useInfiniteQuery({ ...placePhotosQuery(useGraphql(), place.id), enabled: isAll })
   const photos = list.data?.pages.flatMap(({ data }) => data) ?? place.photos
@@ -27,7 +28,7 @@ export function PlacePhotos({ place }: { place: Place }) {
   }
   return (
     <section aria-label="사진">
-      <ul className="place-photos">
+      <ul className="place-photos" ref={grid}>
         {photos.map((photo, index) => (
           <li key={photo.image}>
             <Link
@@ -63,6 +64,7 @@ export function PlacePhotos({ place }: { place: Place }) {
           post: { id: post, title },
         }))}
         index={viewed ?? 0}
+        list={grid}
       />
     </section>
   )
