@@ -41,12 +41,12 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
 test('lists and posts are accessible', async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
-  const image = await uploadAs(author, await phonePhoto())
+  const images = [await uploadAs(author, await phonePhoto()), await uploadAs(author, await phonePhoto())]
   const { id } = await buildPost(api, {
     author,
     contents: word,
     address: `서울 ${word}`,
-    image,
+    images,
     start_time: '09:00',
     end_time: '21:00',
   })
