@@ -3,6 +3,7 @@ const pageParameters = {
   around: true,
   filter: true,
   keyword: true,
+  kind: true,
   lat: true,
   list: true,
   lng: true,
@@ -10,7 +11,9 @@ const pageParameters = {
   next: true,
   open: true,
   page: true,
+  price: true,
   status: true,
+  traits: true,
   view: true,
   zoom: true,
 } as const

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/area/$')({
   head: async ({ match, matches, params: { _splat: path = '' } }) => {
     const area = match.context.queryClient.getQueryData<Area>(['area', path])
     const { areaHead } = await import('./-area/area-head.ts')
-    return areaHead(siteOf(matches), area, match.search.page, match.error)
+    return areaHead(siteOf(matches), area, match.search, match.error)
   },
   pendingComponent: FeedPending,
   pendingMs: PENDING_AFTER,

@@ -13,7 +13,7 @@ import { savedCountsQuery, savedListQuery } from './-me/saved-queries.ts'
 export const Route = createFileRoute('/me')({
   validateSearch: (search: Record<string, unknown>): MeSearch => readMeSearch(search),
   beforeLoad: requireMember,
-  loaderDeps: ({ search: { list, keyword, near } }) => savedParams({ list, keyword, near }),
+  loaderDeps: ({ search: { view: _, ...search } }) => savedParams(search),
   loader: async ({ context, deps, location }) => {
     if (!context.reader.viewer) return
     const { queryClient, graphql } = context

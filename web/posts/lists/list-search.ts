@@ -1,10 +1,22 @@
+import { placeTraits } from '#rules/fact-labels.ts'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { NEAR, type NearPosition, readNear, type Sort, toPage, toSort } from '#rules/paging.ts'
+
+/** What posts may tell of their place, by which lists are filtered, with the words of the interface. */
+export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTraits } as const
+
+export type FactGroup = keyof typeof factGroups
+
+/** Of each group the chosen keys, in their order and joined by commas, as in URLs. */
+export type Facts = { [Group in FactGroup]?: string | undefined }
+
+const groups = Object.keys(factGroups) as FactGroup[]
 
 /**
  * The order, position and filters in the URL of a list. To add a filter, add its field to both types and handle it in
  * the functions of this file; the lists of all screens, their keys, kept copies and links use these.
  */
-export type ListSearch = {
+export type ListSearch = Facts & {
   filter?: Sort
   /** A position, which overrides the order: the nearest first. */
   near?: string
@@ -20,6 +32,7 @@ export type ListParams = Readonly<{
   near: NearPosition | undefined
   around: string | undefined
   open: boolean
+  facts: Facts
   page: number | undefined
 }>
 
@@ -35,22 +48,45 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 }
 
 /** Only the filters, for screens whose URL has its own form of order or position. */
-export function readFilters(search: Record<string, unknown>): Pick<ListSearch, 'open'> {
-  return { ...(search.open !== undefined && { open: search.open === '1' ? '1' : undefined }) }
+export function readFilters(search: Record<string, unknown>): ListFilters {
+  return {
+    ...(search.open !== undefined && { open: search.open === '1' ? '1' : undefined }),
+    ...readFacts(search),
+  }
 }
 
+export function readFacts(search: Record<string, unknown>): Facts {
+  const given = groups.filter((group) => search[group] !== undefined)
+  return Object.fromEntries(given.map((group) => [group, joinFacts(group, String(search[group]).split(','))]))
+}
+
+/** Chosen keys of a group as a URL has them: known ones, each once. */
+export function joinFacts(group: FactGroup, chosen: readonly string[]): string | undefined {
+  const known = Object.keys(factGroups[group]).filter((key) => chosen.includes(key))
+  return known.join(',') || undefined
+}
+
+/** For a link to the same list without them. */
+export const noFacts: Facts = { kind: undefined, price: undefined, traits: undefined }
+
+type ListFilters = Facts & Pick<ListSearch, 'open'>
+
 /** The filters in a URL, for a link to another list. */
-export function filtersOf({ open }: ListSearch): Pick<ListSearch, 'open'> {
-  return open ? { open } : {}
+export function filtersOf({ open, ...search }: ListSearch): ListFilters {
+  return { ...(open && { open }), ...factsOf(search) }
 }
 
 /** The order and the filters in a URL, for a link to a part of that list. */
-export function orderOf({ filter, near, open }: ListSearch): ListSearch {
-  return { ...(filter && { filter }), ...(near && { near }), ...filtersOf({ open }) }
+export function orderOf({ filter, near, ...search }: ListSearch): ListSearch {
+  return { ...(filter && { filter }), ...(near && { near }), ...filtersOf(search) }
 }
 
-export function listParams({ filter, near, around, open, page }: ListSearch): ListParams {
-  return { sort: filter ?? 'latest', near: readNear(near), around, open: open === '1', page }
+export function factsOf(search: Facts): Facts {
+  return Object.fromEntries(groups.flatMap((group) => (search[group] ? [[group, search[group]]] : [])))
+}
+
+export function listParams({ filter, near, around, open, page, ...search }: ListSearch): ListParams {
+  return { sort: filter ?? 'latest', near: readNear(near), around, open: open === '1', facts: factsOf(search), page }
 }
 
 /** Every post in that order. */
@@ -58,19 +94,40 @@ export function wholeList(sort: Sort = 'latest'): ListParams {
   return listParams({ filter: sort })
 }
 
-export function isFiltered({ open }: Pick<ListParams, 'open'>): boolean {
-  return open
+export function isFiltered({ open, facts }: Pick<ListParams, 'open' | 'facts'>): boolean {
+  return open || hasFacts(facts)
+}
+
+export function hasFacts(facts: Facts): boolean {
+  return groups.some((group) => facts[group])
 }
 
 /** The part of a query key that distinguishes lists of one kind. */
-export function listParamsKey({ sort, near, open, page }: ListParams): string[] {
+export function listParamsKey({ sort, near, open, facts, page }: ListParams): string[] {
   return [
     ...(near ? [NEAR, String(near.lat), String(near.lng)] : [sort]),
     ...(open ? ['open'] : []),
+    ...factsKey(facts),
     ...(page === undefined ? [] : [`page ${page}`]),
   ]
 }
 
-export function listArguments({ sort, near, open, page }: ListParams) {
-  return { ...(near ? { filter: NEAR, ...near } : { filter: sort }), open, pageParam: page ?? null }
+export function factsKey(facts: Facts): string[] {
+  return groups.flatMap((group) => (facts[group] ? [`${group} ${facts[group]}`] : []))
+}
+
+export function listArguments({ sort, near, open, facts, page }: ListParams) {
+  return {
+    ...(near ? { filter: NEAR, ...near } : { filter: sort }),
+    open,
+    ...factArguments(facts),
+    pageParam: page ?? null,
+  }
+}
+
+type FactArguments = { [Group in FactGroup]: (keyof (typeof factGroups)[Group])[] | null }
+
+/** As the API wants them. */
+export function factArguments(facts: Facts): FactArguments {
+  return Object.fromEntries(groups.map((group) => [group, facts[group]?.split(',') ?? null])) as FactArguments
 }

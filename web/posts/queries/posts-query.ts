@@ -6,11 +6,11 @@ import { postCard } from './post-fields.ts'
 const document = graphql(/* GraphQL */ `
   query getPosts(
     $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,
-    $lng: Float, $open: Boolean
+    $lng: Float, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
   ) {
     getPosts(
       user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,
-      lng: $lng, open: $open
+      lng: $lng, open: $open, kind: $kind, price: $price, traits: $traits
     ) {
       data { ...PostCard }
       nextCursor

@@ -4,20 +4,21 @@ import { areaPath, FEED } from '#rules/paths.ts'
 import { placeMessages } from '#rules/places.ts'
 import { isOffline } from '../../failures.ts'
 import type { Area } from '../../places/area-query.ts'
+import { hasFacts, type ListSearch } from '../../posts/lists/list-search.ts'
 import { feedLink, shareTags, structuredTag } from '../-share-tags.ts'
 
 /** Number of parts named in the description. */
 const NAMED_PARTS = 5
 
 /** Title, share tags, breadcrumbs of an area; only a title if there is none or it could not be loaded. */
-export function areaHead(site: Site, area: Area | undefined, page: number | undefined, error: unknown) {
+export function areaHead(site: Site, area: Area | undefined, search: ListSearch, error: unknown) {
   if (!area) {
     const sentence = isOffline(error) ? failures.offline : placeMessages.unknownArea
     return { meta: [{ title: `${sentence} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
   }
   const url = site.origin + areaPath(area.path)
   const title = `${fullName(area)} 맛집`
-  const isThin = area.count === 0 || page !== undefined
+  const isThin = area.count === 0 || search.page !== undefined || hasFacts(search)
   return {
     meta: [
       ...shareTags(site, { title, description: descriptionOf(area), url, type: 'website' }),

@@ -7,10 +7,10 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaCrumbs, AreaLink, CountedArea } from '../../places/area-link.tsx'
 import { type Area, areaQuery } from '../../places/area-query.ts'
+import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { type ListParams, type ListSearch, listParams, orderOf } from '../../posts/lists/list-search.ts'
-import { NothingOpen, OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
+import { isFiltered, type ListSearch, listParams, orderOf } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
@@ -44,18 +44,18 @@ export function AreaPage() {
             <span>지도</span>
           </Link>
           <SortMenu sort={list.sort} near={search.near ?? null} />
-          <OpenFilter isOn={list.open} />
+          <Filters search={search} />
         </div>
       </div>
       <Parts area={area} search={order} />
       {area.names.length > 0 && <p className="area-names">{area.names.join(', ')}도 이 지역에 함께 있어요.</p>}
-      <OpenNote isOn={list.open} />
+      <FilterNote search={search} query={query} />
       <PostList
         key={path}
         query={query}
         near={search.near}
         page={list.page ?? 1}
-        empty={<Empty area={area} list={list} />}
+        empty={<Empty area={area} search={search} />}
       />
     </div>
   )
@@ -93,9 +93,9 @@ function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch 
 }
 
 /** An empty list of an area with posts leaves them out: none is open, or none has a position. */
-function Empty({ area, list }: { area: Area; list: ListParams }) {
+function Empty({ area, search }: { area: Area; search: ListSearch }) {
   if (area.count === 0) return <NoPostsHere area={area} />
-  if (list.open) return <NothingOpen />
+  if (isFiltered(listParams(search))) return <NothingPassed search={search} />
   return (
     <EmptyState inFeed title="위치가 정해진 글이 없어요" text="‘가까운 순’ 목록에는 위치가 정해진 글만 나와요.">
       <AreaLink path={area.path} className="btn btn-primary">

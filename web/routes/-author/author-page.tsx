@@ -14,9 +14,9 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
 import { PublicCollections } from '../../posts/collections/collection-card.tsx'
+import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { listParams } from '../../posts/lists/list-search.ts'
-import { NothingOpen, OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
+import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { authorListQuery } from '../../posts/queries/posts-query.ts'
@@ -137,22 +137,23 @@ function Tab({ view, isShown, icon: Icon, children }: TabProps) {
 }
 
 function AuthorPosts({ author: { handle, posts } }: { author: Author }) {
-  const list = listParams(route.useSearch())
+  const search = route.useSearch()
+  const list = listParams(search)
   const query = authorListQuery(useGraphql(), handle, list)
   return (
     <>
       {posts > 0 && (
         <div className="feed-tools author-tools">
           <SortMenu sort={list.sort} />
-          <OpenFilter isOn={list.open} />
+          <Filters search={search} />
         </div>
       )}
-      <OpenNote isOn={list.open} />
+      <FilterNote search={search} query={query} />
       <PostList
         key={handle}
         query={query}
         page={list.page ?? 1}
-        empty={list.open ? <NothingOpen /> : <NoPosts handle={handle} />}
+        empty={isFiltered(list) ? <NothingPassed search={search} /> : <NoPosts handle={handle} />}
       />
     </>
   )

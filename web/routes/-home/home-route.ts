@@ -2,7 +2,13 @@ import type { ParsedLocation } from '@tanstack/react-router'
 import { FEED, paths } from '#rules/paths.ts'
 import { siteOf } from '../../page-info.ts'
 import { loadPopularAreas } from '../../places/popular-areas.tsx'
-import { type ListParams, type ListSearch, listParams, readListSearch } from '../../posts/lists/list-search.ts'
+import {
+  hasFacts,
+  type ListParams,
+  type ListSearch,
+  listParams,
+  readListSearch,
+} from '../../posts/lists/list-search.ts'
 import { loadList } from '../../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../../posts/lists/skeletons.tsx'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
@@ -13,6 +19,9 @@ export type HomeData = { landmark: { heading: string; label: string } | null }
 
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
 type HeadInput = { match: { search: ListSearch; loaderData?: HomeData }; matches: Parameters<typeof siteOf>[0] }
+
+/** A later page changes every day, and there are as many filters as choices: neither should be indexed as home's content. */
+const isPart = (search: ListSearch) => search.page !== undefined || hasFacts(search)
 
 /** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL. */
 export const homeRoute = {
@@ -28,15 +37,14 @@ export const homeRoute = {
   },
   pendingComponent: FeedPending,
   pendingMs: PENDING_AFTER,
-  // A later page changes every day: it is not home's content and should not be indexed.
   head: ({ match, matches }: HeadInput) => ({
     meta: [
       ...(match.loaderData?.landmark
         ? [{ title: `${match.loaderData.landmark.heading} | ${siteOf(matches).name}` }]
         : []),
-      ...(match.search.page ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(isPart(match.search) ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
-    links: match.search.page
+    links: isPart(match.search)
       ? []
       : [
           { rel: 'canonical', href: siteOf(matches).origin + paths.home },

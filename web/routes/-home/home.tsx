@@ -2,12 +2,12 @@ import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PopularAreas } from '../../places/popular-areas.tsx'
+import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, type ListParams, listParams } from '../../posts/lists/list-search.ts'
 import { MapLink } from '../../posts/lists/map-link.tsx'
 import { NewPostsPill } from '../../posts/lists/new-posts-pill.tsx'
-import { NothingOpen, OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
@@ -32,7 +32,7 @@ export function Home() {
           <Link to={paths.following} preload={false} className="tool-link">
             팔로잉
           </Link>
-          <OpenFilter isOn={list.open} />
+          <Filters search={search} />
         </div>
       </div>
       {landmark ? (
@@ -45,14 +45,14 @@ export function Home() {
       ) : (
         <PopularAreas />
       )}
-      <OpenNote isOn={list.open} />
+      <FilterNote search={search} query={query} />
       <PostList
         query={query}
         near={search.near}
         page={list.page ?? 1}
         empty={
-          list.open ? (
-            <NothingOpen />
+          isFiltered(list) ? (
+            <NothingPassed search={search} />
           ) : (
             <NoPosts title="아직 올라온 글이 없어요" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />
           )

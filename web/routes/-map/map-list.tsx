@@ -10,8 +10,8 @@ import { RetryButton } from '../../kit/empty-state.tsx'
 import { LegalLinks } from '../../kit/legal-links.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
-import { filtersOf } from '../../posts/lists/list-search.ts'
-import { OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
+import { FilterNote, Filters } from '../../posts/lists/filters.tsx'
+import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import { MapListHead } from './map-list-head.tsx'
@@ -75,9 +75,9 @@ export function MapList(props: MapListProps) {
             <KeywordForm key={search.keyword} search={search} inputRef={input} />
             {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={() => onOpen(false)} />}
             <SortMenu sort={search.filter ?? 'latest'} />
-            <OpenFilter isOn={search.open === '1'} />
+            <Filters search={search} />
           </div>
-          <OpenNote isOn={search.open === '1'} />
+          <FilterNote search={search} />
           {found.isError && (
             <div className="map-list-note" role="alert">
               <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
@@ -117,8 +117,8 @@ export function MapList(props: MapListProps) {
 }
 
 /** Whether the view has no posts at all; with a keyword or a filter there may be others. */
-function isEmptyArea({ keyword, open }: MapSearch, data: MapPosts | undefined): boolean {
-  return data?.count === 0 && !keyword && !open
+function isEmptyArea({ keyword, open, ...search }: MapSearch, data: MapPosts | undefined): boolean {
+  return data?.count === 0 && !keyword && !open && !hasFacts(search)
 }
 
 /** A link to the page of the area in view. */
@@ -172,6 +172,11 @@ function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllO
           영업 중이 아닌 글도 보기
         </Link>
       )}
+      {hasFacts(search) && (
+        <Link to={paths.map} search={{ ...search, ...noFacts }} className="link">
+          필터 초기화
+        </Link>
+      )}
       {isAllOfKorea ? (
         keyword && (
           <Link to={paths.map} search={{ ...filtersOf(search) }} className="link">
@@ -187,7 +192,8 @@ function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllO
   )
 }
 
-function noPostsLabel({ keyword, open }: MapSearch): string {
+function noPostsLabel({ keyword, open, ...search }: MapSearch): string {
+  if (hasFacts(search)) return '이 지역에는 조건에 맞는 글이 없어요.'
   if (open) return '이 지역에는 지금 영업 중인 곳이 없어요.'
   return keyword ? '이 지역에는 찾으시는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'
 }

@@ -5,11 +5,11 @@ import { miniPost } from '../../posts/queries/post-fields.ts'
 const document = graphql(/* GraphQL */ `
   query getMapPosts(
     $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,
-    $open: Boolean
+    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
   ) {
     getMapPosts(
       south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,
-      open: $open
+      open: $open, kind: $kind, price: $price, traits: $traits
     ) {
       clusters { lat lng count south west north east id title area }
       count

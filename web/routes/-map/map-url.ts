@@ -1,9 +1,9 @@
 import { type Position, ZOOM_STEP } from '../../places/map/provider.ts'
-import type { ListSearch } from '../../posts/lists/list-search.ts'
+import type { FactGroup, ListSearch } from '../../posts/lists/list-search.ts'
 
 /** The map's view in the URL. */
 export type UrlView = { lat: number; lng: number; zoom: number }
-export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open'> & { keyword?: string }
+export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open' | FactGroup> & { keyword?: string }
 const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 
 /** Explicitly undefined, because the router restores parameters that a route leaves out. */

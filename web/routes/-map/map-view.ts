@@ -1,6 +1,7 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
 import { boundsOf } from '../../places/map/provider.ts'
 import { viewAround, viewBounds, visibleMargins } from '../../places/map/visible-area.ts'
+import { factArguments } from '../../posts/lists/list-search.ts'
 import type { MapPosts } from './map-posts-query.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 
@@ -74,6 +75,7 @@ export function viewArguments(
     filter: wanted.filter ?? 'latest',
     keyword: wanted.keyword ?? null,
     open: wanted.open === '1',
+    ...factArguments(wanted),
   }
 }
 

@@ -3,7 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { FilterNote } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { factsKey, factsOf } from '../../posts/lists/list-search.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { MeTools } from './me-tools.tsx'
 import { MyCollections } from './my-collections.tsx'
@@ -24,6 +26,8 @@ export function MePage() {
   const tab = tabOf(search)
   const { keyword = '' } = search
   const near = readNear(search.near)
+  const facts = factsOf(search)
+  const query = savedListQuery(graphql, { list: tab.list, keyword, near, facts })
   return (
     <div className="me" data-view={search.view ?? 'list'}>
       <div className="me-list">
@@ -31,18 +35,13 @@ export function MePage() {
         <MyCollections handle={viewer.jwt} />
         <Tabs current={tab} />
         <MeTools tab={tab} search={search} />
+        <FilterNote search={facts} query={query} />
         <div className="me-rows">
-          <SavedList
-            key={tab.list}
-            tab={tab}
-            keyword={keyword}
-            near={near}
-            query={savedListQuery(graphql, { list: tab.list, keyword, near })}
-          />
+          <SavedList key={tab.list} tab={tab} keyword={keyword} near={near} facts={facts} query={query} />
         </div>
       </div>
       <div className="me-map">
-        <SavedMap key={`${tab.list} ${keyword}`} tab={tab} keyword={keyword} />
+        <SavedMap key={[tab.list, keyword, ...factsKey(facts)].join(' ')} tab={tab} keyword={keyword} facts={facts} />
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
+import { FactFilter } from '../../posts/lists/filters.tsx'
 import type { MeSearch } from './me-search.ts'
 import type { Tab } from './tabs.ts'
 
@@ -18,6 +19,7 @@ export function MeTools({ tab, search }: MeToolsProps) {
     <div className="me-tools">
       <SearchForm key={`${tab.list} ${search.keyword}`} tab={tab} search={search} />
       <Order tab={tab} search={search} />
+      <FactFilter search={search} />
       <nav className="seg me-views" aria-label="보기">
         <Link
           to={paths.me}

@@ -8,7 +8,9 @@ import { isOffline, sentenceOf } from '../../failures.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.ts'
+import { NothingPassed } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
+import { type Facts, hasFacts } from '../../posts/lists/list-search.ts'
 import { usePosts } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
 import type { GoneEntry } from './saved-queries.ts'
@@ -17,10 +19,10 @@ import type { Tab } from './tabs.ts'
 
 const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
 
-type SavedListProps = { tab: Tab; query: ListQuery; keyword: string; near: NearPosition | undefined }
+type SavedListProps = { tab: Tab; query: ListQuery; keyword: string; near: NearPosition | undefined; facts: Facts }
 
 /** The entries of a list as rows, page after page. */
-export function SavedList({ tab, query, keyword, near }: SavedListProps) {
+export function SavedList({ tab, query, keyword, near, facts }: SavedListProps) {
   const list = usePosts(query)
   const [message, setMessage] = useState('')
   const showError = useCallback((error: unknown) => {
@@ -29,7 +31,7 @@ export function SavedList({ tab, query, keyword, near }: SavedListProps) {
   }, [])
   const entries = list.data?.pages.flatMap(entriesOf)
   if (entries?.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
-    return <Empty tab={tab} keyword={keyword} />
+    return hasFacts(facts) ? <NothingPassed search={facts} /> : <Empty tab={tab} keyword={keyword} />
   return (
     <>
       <ul className="kept-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>

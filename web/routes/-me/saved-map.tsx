@@ -7,6 +7,7 @@ import { MapBox } from '../../places/map/map-box.tsx'
 import { boundsOf, type DrawnMap, type Marker, PLACE_ZOOM, type Position } from '../../places/map/provider.ts'
 import type { MapStart } from '../../places/map/use-drawn-map.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import type { Facts } from '../../posts/lists/list-search.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
 import { clusterPins, type PinCluster } from './cluster-pins.ts'
 import { type SavedPin, savedPinsQuery } from './saved-queries.ts'
@@ -23,9 +24,11 @@ const ROOM = { width: 360, height: 480 }
 /** Pins that still share a marker at this zoom are of one place: a press shows all of them. */
 const LAST_ZOOM = 18
 
+type SavedMapProps = { tab: Tab; keyword: string; facts: Facts }
+
 /** A list's places on a map, each a pin in the list's colour. */
-export function SavedMap({ tab, keyword }: { tab: Tab; keyword: string }) {
-  const { data: pins, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), tab.list, keyword))
+export function SavedMap({ tab, keyword, facts }: SavedMapProps) {
+  const { data: pins, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))
   if (isError && !pins) {
     return (
       <div className="me-map-note" role="alert">

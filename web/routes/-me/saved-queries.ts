@@ -2,12 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { NEAR, type NearPosition } from '#rules/paging.ts'
 import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
+import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
 import { listQuery } from '../../posts/queries/list-query.ts'
 import { postCard } from '../../posts/queries/post-fields.ts'
 
 const listDocument = graphql(/* GraphQL */ `
-  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float) {
-    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng) {
+  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float,
+    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {
+    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng,
+      kind: $kind, price: $price, traits: $traits) {
       data { ...PostCard }
       nextCursor
       startCursor
@@ -17,8 +20,10 @@ const listDocument = graphql(/* GraphQL */ `
 ${postCard}`)
 
 const pinsDocument = graphql(/* GraphQL */ `
-  query getSavedPins($list: SaveList!, $keyword: String) {
-    getSavedPins(list: $list, keyword: $keyword) { post title lat lng }
+  query getSavedPins(
+    $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
+  ) {
+    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post title lat lng }
   }
 `)
 
@@ -30,23 +35,25 @@ const countsDocument = graphql(/* GraphQL */ `
 
 export type SavedPin = DataOf<typeof pinsDocument>['getSavedPins'][number]
 export type GoneEntry = NonNullable<DataOf<typeof listDocument>['getSavedPosts']['gone']>[number]
-type SavedParams = { list: SaveList; keyword: string; near: NearPosition | undefined }
+type SavedParams = { list: SaveList; keyword: string; near: NearPosition | undefined; facts: Facts }
 
 /** The entries of one of the reader's lists. */
-export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near }: SavedParams) {
+export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near, facts }: SavedParams) {
   return listQuery(
-    ['saved', list, keyword, ...(near ? [NEAR, `${near.lat},${near.lng}`] : [])],
+    ['saved', list, keyword, ...(near ? [NEAR, `${near.lat},${near.lng}`] : []), ...factsKey(facts)],
     async (cursor, signal) => {
       const order = near ? { sort: NEAR, ...near } : {}
-      return (await request(execute, listDocument, { list, keyword, ...order, cursor }, { signal })).getSavedPosts
+      const wanted = { list, keyword, ...order, ...factArguments(facts), cursor }
+      return (await request(execute, listDocument, wanted, { signal })).getSavedPosts
     },
   )
 }
 
-export function savedPinsQuery(execute: ExecuteGraphql, list: SaveList, keyword: string) {
+export function savedPinsQuery(execute: ExecuteGraphql, { list, keyword, facts }: Omit<SavedParams, 'near'>) {
   return queryOptions({
-    queryKey: ['saved_pins', list, keyword],
-    queryFn: async ({ signal }) => (await request(execute, pinsDocument, { list, keyword }, { signal })).getSavedPins,
+    queryKey: ['saved_pins', list, keyword, ...factsKey(facts)],
+    queryFn: async ({ signal }) =>
+      (await request(execute, pinsDocument, { list, keyword, ...factArguments(facts) }, { signal })).getSavedPins,
     retry: retryOnce,
   })
 }

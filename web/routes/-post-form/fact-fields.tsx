@@ -6,6 +6,7 @@ import { FieldError, FieldLabel } from '../../kit/field.tsx'
 import { DishFields } from './dish-fields.tsx'
 import { kindOfCategory } from './kind-of-category.ts'
 import { type CheckedPostForm, changeOptions, type PostValues } from './post-values.ts'
+import '../../kit/picks.css'
 
 /** What else a post may tell about its place. Nothing of it is required. */
 export function FactFields({ form, suggested }: { form: CheckedPostForm; suggested: FoodKind | null }) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
+import { wholeList } from '../../posts/lists/list-search.ts'
 import { foundSentence, insteadSentence, searchedSentence } from './found-so-far.ts'
 
 const latest = { keyword: '국밥', order: '최신순' }
@@ -36,11 +37,11 @@ test('posts far from the place that was searched are not called near', () => {
     return { ...found, data: found.data.map((post) => ({ ...post, lat, lng: market.lng })), from: market }
   }
   const instead = { name: '서문시장', isArea: false }
-  expect(insteadSentence({ ...page(36.34), instead }, false)).toBe(
+  expect(insteadSentence({ ...page(36.34), instead }, wholeList())).toBe(
     '이 말이 들어간 글은 없어요. 서문시장에서 가까운 글부터 보여 드려요.',
   )
   // 22 kilometres.
-  expect(insteadSentence({ ...page(36.53), instead }, false)).toBe(
+  expect(insteadSentence({ ...page(36.53), instead }, wholeList())).toBe(
     '이 말이 들어간 글은 없어요. 근처에 글이 없어 가장 가까운 글을 보여 드려요.',
   )
 })

@@ -1,4 +1,5 @@
 import { metresBetween } from '#rules/position.ts'
+import { hasFacts, type ListParams } from '../../posts/lists/list-search.ts'
 import type { PostPage } from '../../posts/queries/list-query.ts'
 
 type Search = {
@@ -11,9 +12,12 @@ type Search = {
 /** Beyond this distance, in metres, a post is not near a place. */
 const NEAR = 5000
 
+type Filters = Pick<ListParams, 'open' | 'facts'>
+
 /** Says that the posts are not results but those nearest to the place that the keyword names. */
-export function insteadSentence({ data, instead, from }: PostPage, open: boolean): string {
-  const none = open ? '영업 중인 곳 가운데 이 말이 들어간 글은 없어요.' : '이 말이 들어간 글은 없어요.'
+export function insteadSentence({ data, instead, from }: PostPage, { open, facts }: Filters): string {
+  const among = hasFacts(facts) ? '조건에 맞는 글 가운데 ' : open ? '영업 중인 곳 가운데 ' : ''
+  const none = `${among}이 말이 들어간 글은 없어요.`
   const [first] = data
   const isNear =
     first &&

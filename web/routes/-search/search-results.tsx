@@ -7,9 +7,10 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
 import { nearHeading } from '../../places/landmarks.ts'
+import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
+import { isFiltered } from '../../posts/lists/list-search.ts'
 import { MapLink } from '../../posts/lists/map-link.tsx'
-import { NothingOpen, OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
@@ -58,7 +59,7 @@ function Results() {
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />
           {!instead && <SortMenu sort={list.sort} near={search.near ?? null} isByRelevance={list.isByRelevance} />}
-          <OpenFilter isOn={list.open} />
+          <Filters search={search} />
         </div>
       </div>
       {meaning && <MeantPlaces meaning={meaning} />}
@@ -69,10 +70,10 @@ function Results() {
         order={orderLabel(list)}
         instead={instead ? nearHeading(instead) : undefined}
       />
-      <OpenNote isOn={list.open} />
+      <FilterNote search={search} query={query} />
       {instead && first && first.data.length > 0 && (
         <div className="instead-head">
-          <p>{insteadSentence(first, list.open)}</p>
+          <p>{insteadSentence(first, list)}</p>
           <h2>{nearHeading(instead)}</h2>
         </div>
       )}
@@ -84,8 +85,8 @@ function Results() {
         near={near}
         page={list.page ?? 1}
         empty={
-          list.open ? (
-            <NothingOpen />
+          isFiltered(list) ? (
+            <NothingPassed search={search} />
           ) : (
             <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
           )

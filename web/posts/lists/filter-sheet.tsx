@@ -1,0 +1,103 @@
+import SlidersHorizontal from 'virtual:icon/sliders-horizontal'
+import X from 'virtual:icon/x'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+import { type FactGroup, type Facts, factGroups, factsOf, joinFacts, noFacts } from './list-search.ts'
+import '../../kit/picks.css'
+import './filter-sheet.css'
+
+const titles: Record<FactGroup, string> = { kind: '종류', price: '한 사람 가격', traits: '이런 점이 좋은 곳' }
+
+const groups = Object.entries(factGroups) as [FactGroup, Record<string, string>][]
+
+type FilterSheetProps = { open: boolean; onClose: () => void; search: Facts }
+
+/** Kinds, prices and traits to choose from; several of each. The list changes when they are applied. */
+export function FilterSheet({ open, onClose, search }: FilterSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} icon={SlidersHorizontal} title="필터">
+      <Choices chosen={factsOf(search)} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Choices({ chosen, onClose }: { chosen: Facts; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [facts, setFacts] = useState(chosen)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    onClose()
+    const search = (before: Record<string, unknown>) => ({ ...before, page: undefined, ...noFacts, ...facts })
+    void navigate({ to: '.', search, resetScroll: false })
+  }
+  return (
+    <form className="fact-groups" onSubmit={apply}>
+      {groups.map(([group, labels]) => (
+        <fieldset key={group}>
+          <legend>{titles[group]}</legend>
+          <div className="picks">
+            {Object.entries(labels).map(([key, label]) => (
+              <label key={key} className="pick">
+                <input
+                  type="checkbox"
+                  checked={keysOf(facts, group).includes(key)}
+                  onChange={() => setFacts({ ...facts, [group]: toggled(facts, group, key) })}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <DialogButtons>
+        <button type="button" className="btn btn-quiet" onClick={() => setFacts({})}>
+          초기화
+        </button>
+        <button type="submit" className="btn btn-primary">
+          글 보기
+        </button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function keysOf(facts: Facts, group: FactGroup): string[] {
+  return facts[group]?.split(',') ?? []
+}
+
+function toggled(facts: Facts, group: FactGroup, key: string): string | undefined {
+  const keys = keysOf(facts, group)
+  return joinFacts(group, keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])
+}
+
+/** What a list is filtered by, each of which a press takes away. */
+export function ChosenFacts({ search }: { search: Facts }) {
+  const without = (facts: Facts) => (before: Record<string, unknown>) => ({ ...before, page: undefined, ...facts })
+  const common = { to: '.', resetScroll: false, preload: false, activeOptions: { exact: true } } as const
+  return (
+    <ul className="chosen-facts" aria-label="고른 조건">
+      {groups.flatMap(([group, labels]) =>
+        keysOf(search, group).map((key) => (
+          <li key={key}>
+            <Link
+              {...common}
+              search={without({ [group]: toggled(search, group, key) })}
+              className="chosen-fact"
+              aria-label={`${labels[key]} 조건 빼기`}
+              aria-current="false"
+            >
+              {labels[key]}
+              <X className="icon icon-s" />
+            </Link>
+          </li>
+        )),
+      )}
+      <li>
+        <Link {...common} search={without(noFacts)} className="link" aria-current="false">
+          초기화
+        </Link>
+      </li>
+    </ul>
+  )
+}

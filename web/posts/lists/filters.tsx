@@ -1,0 +1,120 @@
+import SlidersHorizontal from 'virtual:icon/sliders-horizontal'
+import { Link, useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import type { ListQuery } from '../queries/list-query.ts'
+import { hasFacts, type ListSearch, noFacts } from './list-search.ts'
+import { useShownPosts } from './use-posts.ts'
+
+const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const ChosenFacts = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).ChosenFacts }))
+
+type Search = Record<string, unknown>
+
+/** The same list with or without the filter, from its first page. */
+const withFilter = (filters: Partial<ListSearch>) => (search: Search) => ({ ...search, page: undefined, ...filters })
+
+const noFilters = { open: undefined, ...noFacts }
+
+/** The filters of a list, which are stored in its URL: open now, and what posts tell of their place. */
+export function Filters({ search }: { search: ListSearch }) {
+  return (
+    <>
+      <OpenFilter isOn={search.open === '1'} />
+      <FactFilter search={search} />
+    </>
+  )
+}
+
+/** Switches the filter for open places on and off. A link, so it works without a script. */
+function OpenFilter({ isOn }: { isOn: boolean }) {
+  return (
+    <Link
+      to="."
+      search={withFilter({ open: isOn ? undefined : '1' })}
+      resetScroll={false}
+      preload={false}
+      // Otherwise the router would mark the link as the current page.
+      activeOptions={{ exact: true }}
+      className="tool-link open-filter"
+      aria-current={isOn ? 'true' : undefined}
+    >
+      영업 중
+    </Link>
+  )
+}
+
+/** Opens the sheet in which kinds, prices and traits are chosen. */
+export function FactFilter({ search }: { search: ListSearch }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="tool-link fact-filter"
+        aria-haspopup="dialog"
+        data-on={hasFacts(search) || undefined}
+        onPointerEnter={FilterSheet.preload}
+        onClick={() => setIsOpen(true)}
+      >
+        <SlidersHorizontal className="icon icon-s" />
+        <span>필터</span>
+      </button>
+      <FilterSheet open={isOpen} onClose={() => setIsOpen(false)} search={search} />
+    </>
+  )
+}
+
+type FilterNoteProps = {
+  search: ListSearch
+  /** The list, whose length is announced; without it the screen says how many there are. */
+  query?: ListQuery
+}
+
+/** Says what the filters leave out, announced when they change, and shows what is chosen. */
+export function FilterNote({ search, query }: FilterNoteProps) {
+  const hydrated = useHydrated()
+  const room = <div className="chosen-facts" />
+  return (
+    <>
+      <p className="open-note" role="status">
+        {search.open && '지금 영업 중인 곳이에요. 영업시간이 없는 글은 빠져요. '}
+        {query && hasFacts(search) && <FoundCount query={query} />}
+      </p>
+      {hasFacts(search) && <Suspense fallback={room}>{hydrated ? <ChosenFacts search={search} /> : room}</Suspense>}
+    </>
+  )
+}
+
+function FoundCount({ query }: { query: ListQuery }) {
+  const { data, isPlaceholderData } = useShownPosts(query)
+  const [first] = data?.pages ?? []
+  if (!first || isPlaceholderData) return null
+  return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상' : ''}를 찾았어요.`
+}
+
+/** Shown instead of a list that its filters leave empty. */
+export function NothingPassed({ search }: { search: ListSearch }) {
+  const isOpenOnly = !hasFacts(search)
+  return (
+    <EmptyState
+      inFeed
+      title={isOpenOnly ? '지금 영업 중인 곳이 없어요' : '조건에 맞는 글이 없어요'}
+      text={
+        isOpenOnly
+          ? '영업시간이 적힌 글에서만 찾았어요. 지금 문을 닫은 곳까지 모두 볼 수 있어요.'
+          : '고른 조건을 하나씩 빼거나, 모두 지우고 볼 수 있어요.'
+      }
+    >
+      <Link to="." search={withFilter(noFilters)} className="btn btn-primary">
+        모든 글 보기
+      </Link>
+      {!isOpenOnly && search.open && (
+        <Link to="." search={withFilter({ open: undefined })} className="btn btn-quiet">
+          영업 중이 아닌 곳도 보기
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
