@@ -12,6 +12,7 @@ const pageParameters = {
   open: true,
   page: true,
   price: true,
+  radius: true,
   status: true,
   traits: true,
   view: true,

@@ -30,6 +30,18 @@ export function toSort(value: unknown): Sort {
 export const NEAR = 'near'
 export const nearLabel = '가까운 순'
 
+/** How far such a list reaches, in metres; the largest unless another one is chosen. */
+export const radii = [1000, 3000, 5000, 10_000] as const
+export const usualRadius: number = radii[3]
+
+/** In a URL: however far away. */
+export const ANY_RADIUS = 'any'
+
+/** '3 km'. */
+export function radiusLabel(metres: number): string {
+  return `${metres / 1000} km`
+}
+
 export type NearPosition = { lat: number; lng: number }
 
 /** '37.566,126.978'; undefined if invalid. */

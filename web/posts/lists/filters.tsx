@@ -1,10 +1,11 @@
 import SlidersHorizontal from 'virtual:icon/sliders-horizontal'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { ANY_RADIUS, radii, radiusLabel } from '#rules/paging.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import type { ListQuery } from '../queries/list-query.ts'
-import { hasFacts, type ListSearch, noFacts } from './list-search.ts'
+import { hasFacts, type ListSearch, listParams, noFacts } from './list-search.ts'
 import { useShownPosts } from './use-posts.ts'
 
 const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
@@ -94,8 +95,30 @@ function FoundCount({ query }: { query: ListQuery }) {
   return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상' : ''}를 찾았어요.`
 }
 
-/** Shown instead of a list that its filters leave empty. */
+/** Leads to the same list in the next larger radius, and from the largest to all distances. */
+export function Widen({ radius }: { radius: number }) {
+  const next = radii.find((larger) => larger > radius)
+  return (
+    <Link to="." search={withFilter({ radius: next ? String(next) : ANY_RADIUS })} className="btn btn-primary">
+      {next ? `${radiusLabel(next)}로 넓히기` : '더 먼 곳도 보기'}
+    </Link>
+  )
+}
+
+/** Shown instead of a list by distance that has no posts within its radius. */
+function NothingNear({ radius, search }: { radius: number; search: ListSearch }) {
+  const sought = hasFacts(search) ? '조건에 맞는 곳이' : search.open ? '열린 곳이' : '맛집이'
+  return (
+    <EmptyState inFeed title={`${radiusLabel(radius)} 안에 ${sought} 없어요`}>
+      <Widen radius={radius} />
+    </EmptyState>
+  )
+}
+
+/** Shown instead of a list that its filters or its radius leave empty. */
 export function NothingPassed({ search }: { search: ListSearch }) {
+  const list = listParams(search)
+  if (list.radius) return <NothingNear radius={list.radius} search={search} />
   const isOpenOnly = !hasFacts(search)
   return (
     <EmptyState

@@ -1,6 +1,16 @@
 import { placeTraits } from '#rules/fact-labels.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
-import { NEAR, type NearPosition, readNear, type Sort, toPage, toSort } from '#rules/paging.ts'
+import {
+  ANY_RADIUS,
+  NEAR,
+  type NearPosition,
+  radii,
+  readNear,
+  type Sort,
+  toPage,
+  toSort,
+  usualRadius,
+} from '#rules/paging.ts'
 
 /** What posts may tell of their place, by which lists are filtered, with the words of the interface. */
 export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTraits } as const
@@ -22,6 +32,8 @@ export type ListSearch = Facts & {
   near?: string
   /** The name of the station, market or sight at that position, for the heading. */
   around?: string | undefined
+  /** How far a list by distance reaches, in metres, or `any`. */
+  radius?: string | undefined
   open?: '1' | undefined
   /** The first page, used without a script. */
   page?: number | undefined
@@ -31,6 +43,8 @@ export type ListParams = Readonly<{
   sort: Sort
   near: NearPosition | undefined
   around: string | undefined
+  /** In metres; null for any distance, and for a list in another order. */
+  radius: number | null
   open: boolean
   facts: Facts
   page: number | undefined
@@ -42,9 +56,14 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
     ...(readNear(search.near) && { near: String(search.near) }),
     ...(search.around !== undefined && { around: readNear(search.near) ? String(search.around) : undefined }),
+    ...(search.radius !== undefined && { radius: readNear(search.near) && readRadius(search.radius) }),
     ...readFilters(search),
     ...(search.page !== undefined && { page: toPage(search.page) }),
   }
+}
+
+function readRadius(text: unknown): string | undefined {
+  return [ANY_RADIUS, ...radii.map(String)].find((known) => known === text)
 }
 
 /** Only the filters, for screens whose URL has its own form of order or position. */
@@ -85,8 +104,16 @@ export function factsOf(search: Facts): Facts {
   return Object.fromEntries(groups.flatMap((group) => (search[group] ? [[group, search[group]]] : [])))
 }
 
-export function listParams({ filter, near, around, open, page, ...search }: ListSearch): ListParams {
-  return { sort: filter ?? 'latest', near: readNear(near), around, open: open === '1', facts: factsOf(search), page }
+export function listParams({ filter, near, around, radius, open, page, ...search }: ListSearch): ListParams {
+  return {
+    sort: filter ?? 'latest',
+    near: readNear(near),
+    around,
+    radius: near && radius !== ANY_RADIUS ? Number(radius ?? usualRadius) : null,
+    open: open === '1',
+    facts: factsOf(search),
+    page,
+  }
 }
 
 /** Every post in that order. */
@@ -103,9 +130,9 @@ export function hasFacts(facts: Facts): boolean {
 }
 
 /** The part of a query key that distinguishes lists of one kind. */
-export function listParamsKey({ sort, near, open, facts, page }: ListParams): string[] {
+export function listParamsKey({ sort, near, radius, open, facts, page }: ListParams): string[] {
   return [
-    ...(near ? [NEAR, String(near.lat), String(near.lng)] : [sort]),
+    ...(near ? [NEAR, String(near.lat), String(near.lng), String(radius)] : [sort]),
     ...(open ? ['open'] : []),
     ...factsKey(facts),
     ...(page === undefined ? [] : [`page ${page}`]),
@@ -116,9 +143,9 @@ export function factsKey(facts: Facts): string[] {
   return groups.flatMap((group) => (facts[group] ? [`${group} ${facts[group]}`] : []))
 }
 
-export function listArguments({ sort, near, open, facts, page }: ListParams) {
+export function listArguments({ sort, near, radius, open, facts, page }: ListParams) {
   return {
-    ...(near ? { filter: NEAR, ...near } : { filter: sort }),
+    ...(near ? { filter: NEAR, ...near, radius } : { filter: sort }),
     open,
     ...factArguments(facts),
     pageParam: page ?? null,

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
+import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
 import { isOffline, sentenceOf } from '../../failures.ts'
 import { useDeleted } from '../../kit/deleted.ts'
@@ -10,6 +10,7 @@ import { toast } from '../../kit/toast.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Cards } from './cards.tsx'
+import { Widen } from './filters.tsx'
 import { ListData } from './list-data.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { SkeletonRow } from './skeletons.tsx'
@@ -31,6 +32,8 @@ type PostListProps = {
   show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
+  /** How far a list by distance reaches, in metres; null for any distance. */
+  radius?: number | null
   /** The first page, if the URL can select one. */
   page?: number | undefined
   empty: ReactNode
@@ -38,7 +41,7 @@ type PostListProps = {
 }
 
 /** Its `key` must identify the list without its order: the old cards stay until those of the new order have loaded. */
-export function PostList({ query, show, near, page, empty, end }: PostListProps) {
+export function PostList({ query, show, near, radius = null, page, empty, end }: PostListProps) {
   const list = usePosts(query)
   const isMember = useViewer() !== null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
@@ -88,8 +91,8 @@ export function PostList({ query, show, near, page, empty, end }: PostListProps)
           list={list}
           onMore={cards.expectNew}
           page={page}
-          note={near && '위치가 없는 글은 빠졌어요.'}
-          end={end}
+          note={near && `${radius ? `${radiusLabel(radius)} 안의 글이에요. ` : ''}위치가 없는 글은 빠졌어요.`}
+          end={radius ? <Widen radius={radius} /> : end}
         />
       )}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />

@@ -51,6 +51,7 @@ export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
                 ...search,
                 near: undefined,
                 around: undefined,
+                radius: undefined,
                 page: undefined,
                 filter: choice,
               })}
@@ -88,7 +89,14 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
     const near = writeNear(position)
     await navigate({
       to: '.',
-      search: (search) => ({ ...search, filter: undefined, around: undefined, page: undefined, near }),
+      search: (search) => ({
+        ...search,
+        filter: undefined,
+        around: undefined,
+        radius: undefined,
+        page: undefined,
+        near,
+      }),
     })
   }
   return (

@@ -6,11 +6,11 @@ import { postCard } from './post-fields.ts'
 const document = graphql(/* GraphQL */ `
   query getPosts(
     $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,
-    $lng: Float, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
+    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
   ) {
     getPosts(
       user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,
-      lng: $lng, open: $open, kind: $kind, price: $price, traits: $traits
+      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits
     ) {
       data { ...PostCard }
       nextCursor
@@ -39,7 +39,8 @@ export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListP
   return listQuery(
     ['area_posts', area, ...listParamsKey(list)],
     async (cursor, signal) =>
-      (await request(execute, document, { area, ...listArguments(list), cursor }, { signal })).getPosts,
+      (await request(execute, document, { area, ...listArguments({ ...list, radius: null }), cursor }, { signal }))
+        .getPosts,
   )
 }
 

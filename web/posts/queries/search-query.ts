@@ -6,11 +6,11 @@ import { postCard } from './post-fields.ts'
 
 const document = graphql(/* GraphQL */ `
   query getSearchPosts(
-    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean,
+    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,
     $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
   ) {
     getSearchPosts(
-      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open,
+      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,
       kind: $kind, price: $price, traits: $traits
     ) {
       data { ...PostCard }

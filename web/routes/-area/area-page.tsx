@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { ANY_RADIUS } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -95,7 +96,7 @@ function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch 
 /** An empty list of an area with posts leaves them out: none is open, or none has a position. */
 function Empty({ area, search }: { area: Area; search: ListSearch }) {
   if (area.count === 0) return <NoPostsHere area={area} />
-  if (isFiltered(listParams(search))) return <NothingPassed search={search} />
+  if (isFiltered(listParams(search))) return <NothingPassed search={{ ...search, radius: ANY_RADIUS }} />
   return (
     <EmptyState inFeed title="위치가 정해진 글이 없어요" text="‘가까운 순’ 목록에는 위치가 정해진 글만 나와요.">
       <AreaLink path={area.path} className="btn btn-primary">

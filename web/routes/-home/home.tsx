@@ -49,9 +49,10 @@ export function Home() {
       <PostList
         query={query}
         near={search.near}
+        radius={list.radius}
         page={list.page ?? 1}
         empty={
-          isFiltered(list) ? (
+          isFiltered(list) || list.radius ? (
             <NothingPassed search={search} />
           ) : (
             <NoPosts title="아직 올라온 글이 없어요" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />

@@ -83,9 +83,10 @@ function Results() {
         query={query}
         show={show}
         near={near}
+        radius={list.radius}
         page={list.page ?? 1}
         empty={
-          isFiltered(list) ? (
+          isFiltered(list) || list.radius ? (
             <NothingPassed search={search} />
           ) : (
             <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
