@@ -8,6 +8,7 @@ const PROCESSES = [
   'memory.spec.ts',
   'pooler.spec.ts',
   'prometheus.spec.ts',
+  'proxies.spec.ts',
   'demo.spec.ts',
 ]
 
