@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { once } from '#rules/once.ts'
 
 /** Sentences that the specification gives to the letter. `{}` stands for an inserted value. */
 const specified = [
@@ -121,12 +122,12 @@ type Text = { file: string; text: string }
 const DATA = ['server/db/', 'server/places/', 'server/search/', 'server/posts/search/']
 
 /** The Korean texts of the pages, the mails and the responses. */
-function interfaceTexts(): Text[] {
+const interfaceTexts = once((): Text[] => {
   const files = globSync('{rules,web,server}/**/*.{ts,tsx}', { exclude: ['**/*.test.*', '**/*.gen.ts', '**/*.d.ts'] })
   return files
     .filter((file) => !DATA.some((room) => file.startsWith(room)))
     .flatMap((file) => textsOf(file, readFileSync(file, 'utf8')))
-}
+})
 
 /** Literals, templates and the text of elements that have Korean letters. */
 function textsOf(file: string, source: string): Text[] {
