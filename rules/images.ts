@@ -69,6 +69,11 @@ export function variantName(key: string, variant: Variant): string {
   return `${key}_${variant}.webp`
 }
 
+/** Of all files that a picture may have. */
+export function fileNames(key: string): string[] {
+  return [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]
+}
+
 /** Null for any other name. */
 export function keyOfFullName(name: string): string | null {
   return FULL_NAME.exec(name)?.[1] ?? null

@@ -27,6 +27,7 @@ const TASKS = {
   backup: { args: ['scripts/backup.ts'] },
   restore: { args: ['scripts/restore.ts'] },
   'places:import': { args: ['scripts/places-import.ts'] },
+  'pictures:move': { args: ['scripts/pictures-move.ts'] },
   // All streets of the country are in memory at once.
   'korea:bundle': { needsTools: true, args: ['--max-old-space-size=12000', 'scripts/korea-bundle.ts'] },
   generate: { needsTools: true, args: ['scripts/generate.ts'] },

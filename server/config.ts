@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { type AddressConfig, readAddresses } from './config/address-config.ts'
 import { type BackupConfig, readBackupConfig } from './config/backup-config.ts'
+import { type DatabaseConfig, readDatabase } from './config/database-config.ts'
 import { misspeltNameWarnings, readEnvFile, unknownNameWarnings } from './config/env-file.ts'
 import { type Limits, readLimits } from './config/limits-config.ts'
 import { type MailConfig, readMailConfig } from './config/mail-config.ts'
+import { type ObjectStoreConfig, readObjectStore } from './config/object-store-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
 import { type ProcessesConfig, readProcesses } from './config/processes-config.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
@@ -13,13 +15,10 @@ export { shareOf } from './config/processes-config.ts'
 
 export type Config = ProcessesConfig &
   AddressConfig &
+  DatabaseConfig &
   Readonly<{
     mode: 'production' | 'development' | 'test'
     dataDir: string
-    /** null: the embedded PostgreSQL in the data folder. */
-    databaseUrl: string | null
-    /** Seconds that a start waits for the database of `databaseUrl`, and for older instances to stop. */
-    databaseWait: number
     siteName: string
     /** E-mail address or https page of the operator, shown where people are told to ask. */
     contact: string | null
@@ -35,6 +34,8 @@ export type Config = ProcessesConfig &
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: number
     imageProcesses: number | null
+    /** null: pictures are files in the data folder. */
+    objectStore: ObjectStoreConfig | null
     limits: Limits
     noticeSeconds: number
     backup: BackupConfig
@@ -64,8 +65,7 @@ function readAll(reader: EnvReader): Config {
     ...readProcesses(reader, mode),
     ...addresses,
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
-    databaseWait: reader.whole('DATABASE_WAIT', 60, 0, 3600),
-    databaseUrl: readDatabaseUrl(reader.optional('DATABASE_URL'), reader.faults),
+    ...readDatabase(reader),
     siteName,
     contact: readContact(reader),
     secretKey: readSecretKey(reader),
@@ -75,6 +75,7 @@ function readAll(reader: EnvReader): Config {
     metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9100, 1, 65_535) : null,
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
+    objectStore: readObjectStore(reader),
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
     backup: readBackupConfig(reader),
@@ -144,16 +145,4 @@ function readAccessLog(reader: EnvReader): AccessLog {
   const known = ACCESS_LOGS.find((name) => name === value)
   if (!known) reader.faults.push(`ACCESS_LOG must be one of ${ACCESS_LOGS.join(', ')}, but is "${value}".`)
   return known ?? 'off'
-}
-
-function readDatabaseUrl(value: string | null, faults: string[]): string | null {
-  if (value === null) return null
-  const url = URL.parse(value)
-  if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
-    faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name.')
-    return value
-  }
-  if (url.searchParams.get('uselibpqcompat') === 'true') return value
-  // The client treats them as verify-full, and prints a warning of its own.
-  return value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { failures } from '#rules/errors.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { Replicas } from './db/replicas.ts'
 import { AppError } from './errors.ts'
 import type { Images } from './images/images.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -14,6 +15,7 @@ import type { Secrets } from './secrets.ts'
 export type Services = Readonly<{
   config: Config
   db: Database
+  replicas: Replicas
   images: Images
   secrets: Secrets
   passwords: Passwords

@@ -5,7 +5,9 @@ import type { Services } from './context.ts'
 import { connect, type Database } from './db/connect.ts'
 import { prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
 import type { Patience } from './db/releases.ts'
-import { createImages, imageFolder } from './images/images.ts'
+import { NO_REPLICAS, openReplicas } from './db/replicas.ts'
+import { createImages } from './images/images.ts'
+import { imageFolder } from './images/open-image-store.ts'
 import { shareFolder } from './images/shared-folder.ts'
 import { copyTemplates } from './legal/legal-texts.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
@@ -36,16 +38,21 @@ export async function openServices(
   { connections, checksFolder = true, databaseUrl: running, ...needs }: ServiceNeeds,
 ): Promise<{ services: Services; databaseUrl: string }> {
   const databaseUrl = running ?? (await startDatabase(config, log, cleanup))
-  const { db, pool } = connect(databaseUrl, connections, needs.tracing?.logQuery)
+  const replicas = openReplicas({ primary: databaseUrl, urls: config.databaseReadUrls, connections, log })
+  cleanup.defer(() => replicas.close())
+  const { db, pool } = connect(databaseUrl, connections, { replicas, log: needs.tracing?.logQuery })
   cleanup.defer(() => db.destroy())
   const secrets = await prepareSite(db, config, { seconds: config.databaseWait, log })
   if (checksFolder) await copyTemplates(config)
-  const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
-  if (checksFolder) cleanup.defer(await shareFolder(folder))
-  const services = createServices({ config, db, secrets, log, ...needs })
+  // Pictures in a store are the same for all instances.
+  if (checksFolder && config.objectStore === null) {
+    cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
+  }
+  const services = createServices({ config, db, replicas, secrets, log, ...needs })
   services.metrics.watchPool(pool)
   services.metrics.watchQueue('passwords', () => services.passwords.waiting)
   cleanup.defer(() => services.images.close())
+  if (checksFolder) await services.images.check()
   cleanup.defer(() => services.mailer.close())
   return { services, databaseUrl }
 }
@@ -56,6 +63,7 @@ export function createServices({ config, db, secrets, log, ...given }: Parts): S
   return {
     config,
     db,
+    replicas: given.replicas ?? NO_REPLICAS,
     secrets,
     log,
     metrics: given.metrics ?? noMetrics,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
+import type { Replicas } from '#server/db/replicas.ts'
 import { copyTemplate } from './template-database.ts'
 
 export type TestDatabase = {
@@ -27,7 +28,7 @@ export async function freshDatabase(connections = 10): Promise<TestDatabase> {
 }
 
 /** An existing database, which `drop` does not remove. */
-export function openDatabase(connectionString: string, connections = 10): TestDatabase {
-  const { db, pool } = connect(connectionString, connections)
+export function openDatabase(connectionString: string, replicas?: Replicas): TestDatabase {
+  const { db, pool } = connect(connectionString, 10, { replicas })
   return { db, pool, connectionString, drop: () => db.destroy() }
 }

@@ -12,6 +12,7 @@ import { CHANGES_CHANNEL, changesOf } from '#server/db/changes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openPool } from '#server/db/connect.ts'
 import { listenForChanges } from '#server/db/listen.ts'
+import { openReplicas } from '#server/db/replicas.ts'
 import type { Web } from '#server/http/pages/web.ts'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/slow-clients.ts'
 import { DELETED_IMAGE_CHANNEL } from '#server/images/delete-images.ts'
@@ -65,7 +66,6 @@ type Options = {
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite(options: Options = {}): Promise<Site> {
   const { env = {}, mailer, passwords, web, metrics, tracing, clientLimits, instanceOf } = options
-  const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
   // Tests load the bundle themselves where they need it.
@@ -73,12 +73,17 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const config = loadConfig({ ...fixed, PORT: String(port), DATA_DIR: dataDir, ...env })
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
+  const urls = config.databaseReadUrls
+  // They may lag as long as a test wants.
+  const replicas = openReplicas({ primary: config.databaseUrl ?? '', urls, connections: 10, log, maxLagMs: 600_000 })
+  const database = instanceOf ? openDatabase(instanceOf.connectionString, replicas) : await freshDatabase()
   const workers = openPool({ connectionString: database.connectionString, max: 2 })
   const outbox: Message[] = []
   const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }
   const services = createServices({
     config,
     db: database.db,
+    replicas,
     secrets: new Secrets('a secret of at least thirty-two characters'),
     log,
     ...(metrics && { metrics }),
@@ -115,6 +120,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
       await images.close()
       await workers.end()
       await database.drop()
+      await replicas.close()
       if (!instanceOf) await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -15,7 +15,7 @@ import { schemaOf } from '#tests/schema-of.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { type Database, openClient } from '../db/connect.ts'
 import { holdDeletions } from '../images/delete-images.ts'
-import { ImageStore } from '../images/store.ts'
+import { FolderStore } from '../images/folder-store.ts'
 import { copyTemplates } from '../legal/legal-texts.ts'
 import { createLog } from '../log.ts'
 import { startDatabase } from '../start-database.ts'
@@ -148,7 +148,7 @@ test('a picture that is deleted during a backup is in it, and goes afterwards', 
   const author = await site.person()
   const { answer } = await upload(author.client, await smallPhoto())
   const id = await site.post({ author, image: answer.url })
-  const open = vi.spyOn(ImageStore.prototype, 'open')
+  const open = vi.spyOn(FolderStore.prototype, 'open')
   const file = newName()
   open.mockImplementationOnce(async () => {
     open.mockRestore()
@@ -256,8 +256,8 @@ test('a restore notices rows and pictures that are stored otherwise; no site sta
   )
 
   const { config, db } = await target()
-  const { put } = ImageStore.prototype
-  vi.spyOn(ImageStore.prototype, 'put').mockImplementation(function (this: ImageStore, name, content) {
+  const { put } = FolderStore.prototype
+  vi.spyOn(FolderStore.prototype, 'put').mockImplementation(function (this: FolderStore, name, content) {
     return put.call(this, name, content.subarray(1))
   })
   await expect(restoreBackup({ config, file, log })).rejects.toThrow(
@@ -289,7 +289,7 @@ test('a backup that cannot be made leaves nothing, and none is overwritten', asy
   const nowhere = path.join(folder, 'nowhere/1.tar.zst')
   await expect(backUp(nowhere)).rejects.toThrow(`The backup ${nowhere} was not made: ENOENT`)
   const lost = newName()
-  vi.spyOn(ImageStore.prototype, 'open').mockRejectedValue(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }))
+  vi.spyOn(FolderStore.prototype, 'open').mockRejectedValue(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }))
   await expect(backUp(lost)).rejects.toThrow(`The backup ${lost} was not made: EIO: i/o error.`)
   vi.restoreAllMocks()
   const client = openClient({ connectionString: databaseUrl })

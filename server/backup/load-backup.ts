@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { openClient } from '../db/connect.ts'
-import { imageFolder } from '../images/images.ts'
-import { ImageStore } from '../images/store.ts'
+import { openImageStore } from '../images/open-image-store.ts'
+import type { ImageStore } from '../images/store.ts'
 import { StartError } from '../start-error.ts'
 import { damaged } from './archive.ts'
 import { RowWriter, sumOf } from './copy-table.ts'
@@ -24,7 +24,7 @@ export async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
 /** All rows come in one transaction, and each is compared before it ends; so are the pictures. @throws {StartError} */
 export async function loadBackup(databaseUrl: string, config: Config, file: string, backup: Backup): Promise<void> {
   const { head, end } = backup
-  const store = new ImageStore(imageFolder(config))
+  const store = openImageStore(config)
   await withClient(databaseUrl, async (client) => {
     await client.query('begin')
     const tables = await targets(client, file, head)
@@ -38,7 +38,7 @@ export async function loadBackup(databaseUrl: string, config: Config, file: stri
     if (tables.has(JOBS.name)) await queueJobs(client)
     await client.query('commit')
     await client.query('analyze')
-  })
+  }).finally(() => store.close())
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -6,8 +6,8 @@ import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 import { type Config, ENV_FILE } from '../config.ts'
 import { openClient } from '../db/connect.ts'
 import { holdDeletions } from '../images/delete-images.ts'
-import { imageFolder } from '../images/images.ts'
-import { ImageStore } from '../images/store.ts'
+import { openImageStore } from '../images/open-image-store.ts'
+import type { ImageStore } from '../images/store.ts'
 import { readRelease } from '../release.ts'
 import { readSecretText } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
@@ -93,7 +93,7 @@ async function* contents(client: pg.Client, config: Config, tables: readonly Tab
   }
   const sequences = await readSequences(client)
   const missing: string[] = []
-  const store = new ImageStore(imageFolder(config))
+  const store = openImageStore(config)
   let pictures = 0
   for await (const key of pictureKeys(client)) {
     const found = await readPicture(store, key)
@@ -101,6 +101,7 @@ async function* contents(client: pg.Client, config: Config, tables: readonly Tab
     else pictures++
     yield* found
   }
+  store.close()
   yield entry(END, { tables: sums, sequences, pictures, missing } satisfies End)
 }
 

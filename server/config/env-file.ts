@@ -23,8 +23,8 @@ export function readEnvFile(): Env {
   }
 }
 
-/** Variables of Node, of OpenTelemetry, of PostgreSQL's client and of the system are no settings of ours. */
-const READ_BY_OTHERS = /^(?:NODE_\w+|OTEL_\w+|PG[A-Z]+|TZ|(?:https?|no)_proxy)$/i
+/** Variables of Node, of OpenTelemetry, of the clients of PostgreSQL and AWS, and of the system are no settings of ours. */
+const READ_BY_OTHERS = /^(?:NODE_\w+|OTEL_\w+|AWS_\w+|PG[A-Z]+|TZ|(?:https?|no)_proxy)$/i
 
 /** A name in `.env` that is not known has no effect, and is probably misspelt. */
 export function unknownNameWarnings(file: Env, known: ReadonlySet<string>): string[] {

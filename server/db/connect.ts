@@ -1,6 +1,7 @@
 import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
+import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.ts'
 import { takeConnection, WAIT_MS } from './wait-limit.ts'
 
@@ -15,22 +16,47 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most; then it fails as UNAVAILABLE. `log` hears of each. */
-export function connect(connectionString: string, max: number, log?: Logger): { db: Database; pool: pg.Pool } {
-  const pool = openPool({
-    Client: PreparingClient,
+/** Of the pools that answer requests. */
+const queries = {
+  Client: PreparingClient,
+  types,
+  connectionTimeoutMillis: WAIT_MS,
+  idleTimeoutMillis: 60_000,
+  statement_timeout: 10_000,
+  lock_timeout: WAIT_MS,
+  idle_in_transaction_session_timeout: 15_000,
+  application_name: 'matnanum',
+}
+
+/**
+ * Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most; then it fails as UNAVAILABLE. `log` hears
+ * of each. Within `replicas.read` it may run on a replica.
+ */
+export function connect(
+  connectionString: string,
+  max: number,
+  { replicas, log }: { replicas?: Replicas | undefined; log?: Logger | undefined } = {},
+): { db: Database; pool: pg.Pool } {
+  const pool = openPool({ ...queries, connectionString, max })
+  const take = () => takeConnection(pool)
+  const source = {
+    connect: () => (replicas ? replicas.take(take) : take()),
+    end: () => pool.end(),
+    options: pool.options,
+  }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }), ...(log && { log }) }), pool }
+}
+
+/** A pool of a replica, which is given up sooner than the primary. */
+export function openReadPool(connectionString: string, max: number): pg.Pool {
+  return openPool({
+    ...queries,
     connectionString,
     max,
-    types,
-    connectionTimeoutMillis: WAIT_MS,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 10_000,
-    lock_timeout: WAIT_MS,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'matnanum',
+    connectionTimeoutMillis: 500,
+    // A replica refuses writes anyway; this refuses them too if the address leads to a primary.
+    onConnect: async (client) => void (await client.query('set default_transaction_read_only = on')),
   })
-  const source = { connect: () => takeConnection(pool), end: () => pool.end(), options: pool.options }
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }), ...(log && { log }) }), pool }
 }
 
 /** A value for each database, made when it is first used: tests have several databases in one process. */

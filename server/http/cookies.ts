@@ -11,15 +11,29 @@ const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
 const UPLOADER_MAX_AGE = DAY
+/** A replica that lags for longer has been left out long before. */
+const WRITTEN_MAX_AGE = 60
 
 /** Our cookies hold a token or a signed text, both URL-safe; any other value is ignored. */
 const VALUE = /^[A-Za-z0-9_-]{20,400}$/
 
-export type CookieNames = Readonly<{ session: string; device: string; ticket: string; uploader: string }>
+export type CookieNames = Readonly<{
+  session: string
+  device: string
+  ticket: string
+  uploader: string
+  written: string
+}>
 
 export function cookieNames(config: Config): CookieNames {
   const prefix = isSecure(config) ? '__Host-' : ''
-  return { session: `${prefix}sid`, device: `${prefix}did`, ticket: `${prefix}rid`, uploader: `${prefix}uid` }
+  return {
+    session: `${prefix}sid`,
+    device: `${prefix}did`,
+    ticket: `${prefix}rid`,
+    uploader: `${prefix}uid`,
+    written: `${prefix}wid`,
+  }
 }
 
 export function readSessionToken(request: FastifyRequest, config: Config): string | null {
@@ -33,6 +47,15 @@ export function readUploader(request: FastifyRequest, config: Config): string | 
 
 export function setUploader(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(cookieNames(config).uploader, token, attributes(config, UPLOADER_MAX_AGE))
+}
+
+/** The signed position of this browser's last write (`own-writes.ts`). */
+export function readWritten(request: FastifyRequest, config: Config): string | null {
+  return read(request, cookieNames(config).written)
+}
+
+export function setWritten(reply: FastifyReply, config: Config, signed: string): void {
+  reply.setCookie(cookieNames(config).written, signed, attributes(config, WRITTEN_MAX_AGE))
 }
 
 export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies {

@@ -7,10 +7,11 @@ import { addImage } from './add-image.ts'
 import { claimImages } from './claim-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
 import { type Access, ImageAccess } from './image-access.ts'
+import { openImageStore } from './open-image-store.ts'
 import { type AddedImage, type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
-import { ImageStore, type StoredFile } from './store.ts'
+import type { ImageStore, StoredFile } from './store.ts'
 
 export type { AddedImage, Claimant, ImageReference, ShownImage } from './picture.ts'
 
@@ -46,6 +47,8 @@ export type ImageHost = {
   purgePending(): Promise<void>
   /** Unclaims pictures that nothing has shown for a day; the next purge removes them. */
   releaseUnused(): Promise<void>
+  /** @throws {StartError} when the store of `IMAGES_URL` cannot be used */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,17 +63,12 @@ type Options = {
   processor?: ImageProcessor
 }
 
-/** The same for every instance of the site. */
-export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return path.join(dataDir, 'images')
-}
-
 function processorOptions(config: Config): Partial<ProcessorOptions> {
   return { processes: shareOf(config, imageProcesses(config)), maxWaiting: shareOf(config, MOST_WAITING) }
 }
 
 export function createImages({ config, db, store, processor }: Options): Images {
-  const files = store ?? new ImageStore(imageFolder(config))
+  const files = store ?? openImageStore(config)
   const processes = processor ?? new ImageProcessor(processorOptions(config))
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
@@ -109,6 +107,10 @@ export function createImages({ config, db, store, processor }: Options): Images 
       }
     },
     releaseUnused: () => releaseUnused(db),
-    close: () => processes.close(),
+    check: () => files.check(),
+    close: async () => {
+      files.close()
+      await processes.close()
+    },
   }
 }

@@ -1,8 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 
 export type ByteRange = Readonly<{ start: number; end: number }>
 
@@ -14,43 +10,37 @@ export type StoredFile = {
   stream(range?: ByteRange): Readable
 }
 
-export class ImageStore {
-  readonly #folder: string
+/** Where the files of pictures are. Names are those of `rules/images.ts`. */
+export interface ImageStore {
+  /** The file is stored for good when the promise resolves. */
+  put(name: string, content: Uint8Array): Promise<void>
+  open(name: string): Promise<StoredFile | null>
+  /** Removes all files of a picture; those that are gone already are no error. */
+  remove(key: string): Promise<void>
+  /** @throws {StartError} when it cannot be used */
+  check(): Promise<void>
+  close(): void
+}
 
-  constructor(folder: string) {
-    this.#folder = folder
-  }
+/** Keys are random, so their first two characters spread a million pictures evenly over 4096 folders. */
+export function pathOf(name: string): string {
+  return `${name.slice(0, 2)}/${name}`
+}
 
-  /** The file is on the disk when the promise resolves. */
-  async put(name: string, content: Uint8Array): Promise<void> {
-    const file = this.#pathOf(name)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, content, { flush: true })
-  }
+export function typeOf(name: string): StoredFile['type'] {
+  return name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
+}
 
-  async open(name: string): Promise<StoredFile | null> {
-    const file = this.#pathOf(name)
-    const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    if (!found) return null
-    return {
-      type: name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
-      size: found.size,
-      modified: found.mtime,
-      bytes: () => readFile(file),
-      stream: (range) => createReadStream(file, range),
-    }
-  }
-
-  async remove(key: string): Promise<void> {
-    const names = [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]
-    await Promise.all(names.map((name) => rm(this.#pathOf(name), { force: true })))
-  }
-
-  /** Keys are random, so their first two characters spread a million pictures evenly over 4096 folders. */
-  #pathOf(name: string): string {
-    return path.join(this.#folder, name.slice(0, 2), name)
+/** Pictures are being moved: new ones go to `store`, and those that are not there yet are in `former`. */
+export function withFormer(store: ImageStore, former: ImageStore): ImageStore {
+  return {
+    put: (name, content) => store.put(name, content),
+    open: async (name) => (await store.open(name)) ?? former.open(name),
+    remove: async (key) => {
+      await former.remove(key)
+      await store.remove(key)
+    },
+    check: () => store.check(),
+    close: () => store.close(),
   }
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '#server/accounts/sessions.ts'
 import type { Services } from '#server/context.ts'
+import { NO_REPLICAS } from '#server/db/replicas.ts'
 import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'
 import { freshDatabase } from '#tests/database.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
   services = {
     config,
     db,
+    replicas: NO_REPLICAS,
     images,
     log,
     secrets: new Secrets('a secret of at least thirty-two characters'),

@@ -23,7 +23,7 @@ test('a collector gets each request with its queries below it, and no value of e
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}`)
   const tracing = await startTracing()
   const { connectionString, drop } = await freshDatabase()
-  const { db } = connect(connectionString, 1, tracing.logQuery)
+  const { db } = connect(connectionString, 1, { log: tracing.logQuery })
 
   const parent = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
   const asked = Promise.withResolvers<void>()

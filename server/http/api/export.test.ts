@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { fullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { ImageStore } from '#server/images/store.ts'
+import { FolderStore } from '#server/images/folder-store.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
@@ -177,7 +177,7 @@ test('the eleventh export in an hour is refused', async () => {
 
 /** Pictures with their files, without processing uploads. */
 async function addPictures(accountId: number, count: number, photo: Uint8Array): Promise<void> {
-  const store = new ImageStore(path.join(site.config.dataDir, 'images'))
+  const store = new FolderStore(path.join(site.config.dataDir, 'images'))
   for (let i = 0; i < count; i++) {
     const key = randomBytes(16).toString('base64url')
     await store.put(fullName(key), photo)

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
+import type { Session } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { onlineProviders } from '../../places/online/find-online-places.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { type ErrorsBody, HttpError } from '../http-error.ts'
 import { requireOwnOrigin } from '../origin.ts'
+import { hasUnseenWrite, rememberWrite } from '../own-writes.ts'
 import { budgetOf, SharedCache } from '../pages/shared-cache.ts'
 import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
@@ -56,7 +58,7 @@ declare module 'fastify' {
 
 /** POST /graphql, and the same schema executed in process. */
 export function registerGraphql(app: FastifyInstance, parts: ContextParts): void {
-  const { config } = parts
+  const { config, replicas } = parts
   const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
 
   const execute = async (document: KnownDocument, call: Call, context: GraphqlContext) => {
@@ -80,6 +82,10 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
     hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
 
+  /** What is cached for everybody is right for them too. */
+  const isAsOthers = (session: Session, request: FastifyRequest) =>
+    !session.hasBlocks && !hasUnseenWrite(parts, request)
+
   const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
     const call = parseCall(body)
     // Parsing a document takes a turn too: an unknown one may be as large as a body.
@@ -89,14 +95,15 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     const computeFor = async (context: GraphqlContext) =>
       responseOf(await execute(document, call, context), operation, context.shown)
     const compute = async () => computeFor(await buildContext(parts, request, reply))
-    if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
+    if (document.operation !== 'query') return compute().finally(() => rememberWrite(parts, reply))
+    if (await asksServices(request, document)) return compute()
     return app.inReadTurn(request, async () => {
       const session = await request.loadSession()
       const isShared =
-        isSharedRead(document) && (session === null || (!session.hasBlocks && !NAMES_READER.test(document.source)))
-      const response = await (isShared
-        ? cache.get(body, () => computeFor(sharedContext(parts, request, reply)))
-        : compute())
+        isSharedRead(document) &&
+        (session === null || (isAsOthers(session, request) && !NAMES_READER.test(document.source)))
+      const computeShared = () => replicas.read(() => computeFor(sharedContext(parts, request, reply)))
+      const response = await (isShared ? cache.get(body, computeShared) : compute())
       if (session === null || call.extensions?.reader !== true || !response.isResult) return response
       const reader = await loadReader({ ...parts, session }, response.shown)
       return reader ? withReader(response, reader) : response

@@ -31,7 +31,7 @@ type Params = Record<string, string>
 
 /** The newest posts of home, of an area and of an author, as Atom: the same for all who see the same posts. */
 export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
-  const { config, db } = parts
+  const { config, db, replicas } = parts
   const cache = new SharedCache<Feed>({
     budget: budgetOf(config, BUDGET),
     largest: LARGEST,
@@ -45,7 +45,8 @@ export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
       const find = sourceOf(request.params)
       const session = await request.loadSession()
       const key = JSON.stringify([path, request.params])
-      const shared = () => cache.get(key, () => makeFeed(config, sharedContext(parts, request, reply), find))
+      const make = () => makeFeed(config, sharedContext(parts, request, reply), find)
+      const shared = () => cache.get(key, () => replicas.read(make))
       const own = async () => makeFeed(config, await buildContext(parts, request, reply), find)
       const known = session?.hasBlocks ? undefined : cache.peek(key)
       return send(request, reply, known ?? (await app.inReadTurn(request, session?.hasBlocks ? own : shared)))

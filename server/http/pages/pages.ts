@@ -8,6 +8,7 @@ import { changesOf } from '../../db/changes.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from '../api/request-context.ts'
 import { pagePolicy } from '../headers.ts'
+import { hasUnseenWrite } from '../own-writes.ts'
 import type { Encoding } from './compression.ts'
 import { PageBody } from './page-body.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
@@ -65,13 +66,13 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
 
   const renderShared = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = sharedContext(parts, request, reply)
-    return toPage(await render(url, context, null), context)
+    return parts.replicas.read(async () => toPage(await render(url, context, null), context))
   }
 
   const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const session = await request.loadSession()
     const page =
-      session !== null && (session.hasBlocks || OWNED_PATH.test(url))
+      session !== null && (session.hasBlocks || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
         ? await renderFor(url, request, reply)
         : await cache.get(url, () => renderShared(url, request, reply))
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }

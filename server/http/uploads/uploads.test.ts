@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { imageLimits } from '#rules/images.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
-import { ImageStore } from '#server/images/store.ts'
+import { FolderStore } from '#server/images/folder-store.ts'
 import { photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 
@@ -197,7 +197,7 @@ test('an upload of a signed-in person belongs to the account too', async () => {
 })
 
 test('a full disk fails the upload with its message and leaves neither row nor file', async () => {
-  class FullDisk extends ImageStore {
+  class FullDisk extends FolderStore {
     #room = 1
     override async put(name: string, content: Uint8Array): Promise<void> {
       if (this.#room-- > 0) return super.put(name, content)

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { loadConfig, readEnvironment } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { ConfigError } from '#server/env-reader.ts'
+import { FolderStore } from '#server/images/folder-store.ts'
+import { moveImages } from '#server/images/move-images.ts'
+import { ObjectStore } from '#server/images/object-store.ts'
+import { imageFolder } from '#server/images/open-image-store.ts'
+import { startDatabase } from '#server/start-database.ts'
+import { StartError } from '#server/start-error.ts'
+
+const USAGE = `Usage: npm run pictures:move [-- --back]
+
+Copies all pictures from the data folder to the store of IMAGES_URL, while the site may be running with it.
+
+  --back  from the store to the data folder, before or after IMAGES_URL is taken out of the site's settings`
+
+const CONNECTIONS = 4
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { back: { type: 'boolean' } } })
+  const config = loadConfig(readEnvironment())
+  if (config.objectStore === null) throw new StartError(`IMAGES_URL is not set.\n\n${USAGE}`)
+  const cleanup = new AsyncDisposableStack()
+  try {
+    const folder = new FolderStore(imageFolder(config))
+    const objects = new ObjectStore(config.objectStore)
+    cleanup.defer(() => objects.close())
+    await objects.check()
+    const { db } = connect(await startDatabase(config, console, cleanup, true), CONNECTIONS)
+    cleanup.defer(() => db.destroy())
+    const [from, to] = values.back ? [objects, folder] : [folder, objects]
+    const said = ({ pictures, files }: { pictures: number; files: number }) =>
+      console.error(`${pictures} pictures looked at, ${files} files copied`)
+    const { missing } = await moveImages(db, { from, to }, said)
+    if (missing.length > 0) console.error(`No file was found of ${missing.length} pictures: ${missing.join(', ')}`)
+    console.error('Done. What was copied may be removed from its former place.')
+  } finally {
+    await cleanup.disposeAsync()
+  }
+}
+
+main().catch((error: unknown) => {
+  const isPlain = error instanceof StartError || error instanceof ConfigError
+  console.error(isPlain || !(error instanceof Error) ? String((error as Error).message) : `Not moved: ${error.message}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../context.ts'
+import { readWritten, setWritten } from './cookies.ts'
+
+type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
+
+/**
+ * A browser remembers where the log of the primary was after its last write. Until all replicas, and what was cached of
+ * them, are past it, its member reads from the primary.
+ */
+export async function rememberWrite({ config, secrets, replicas, log }: Parts, reply: FastifyReply): Promise<void> {
+  // The write is done, so its response does not depend on this.
+  const position = await replicas.position().catch((error: unknown) => {
+    log.debug({ err: error }, 'the position of a write is not known')
+    return null
+  })
+  if (position !== null) setWritten(reply, config, secrets.sign(position, 'position of a write'))
+}
+
+/** Signed, because reading past the caches costs more than a browser may demand. */
+export function hasUnseenWrite({ config, secrets, replicas }: Parts, request: FastifyRequest): boolean {
+  const signed = readWritten(request, config)
+  const position = signed && secrets.verify(signed, 'position of a write')
+  return position !== null && !replicas.have(position)
+}

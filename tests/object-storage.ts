@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { ownPort } from './own-port.ts'
+
+const BUCKET = 'pictures'
+
+export type ObjectStorage = Readonly<{
+  /** For `IMAGES_URL`; the parts that are given replace the right ones. */
+  url(wrong?: { key?: string; secret?: string; bucket?: string }): string
+  /** Names of all objects. */
+  names(): Promise<string[]>
+  stop(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}>
+
+/** An S3-compatible store with one bucket, which keeps its objects while it is stopped. */
+export async function startObjectStorage(): Promise<ObjectStorage> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'matnanum-s3-'))
+  const port = await ownPort()
+  let server: S3rver | undefined
+  const stop = async () => {
+    await server?.close()
+    server = undefined
+  }
+  const start = async () => {
+    server = new S3rver({ port, address: '127.0.0.1', directory, silent: true, configureBuckets: [{ name: BUCKET }] })
+    await server.run()
+  }
+  await start()
+  return {
+    url: ({ key = 'S3RVER', secret = 'S3RVER', bucket = BUCKET } = {}) =>
+      `s3+http://${key}:${secret}@127.0.0.1:${port}/${bucket}/site`,
+    names: async () => {
+      const files = await readdir(path.join(directory, BUCKET), { recursive: true })
+      return files.flatMap((file) => /^(.+)\._S3rver_object$/.exec(file)?.[1] ?? []).toSorted()
+    },
+    stop,
+    start,
+    close: async () => {
+      await stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

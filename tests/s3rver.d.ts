@@ -1,0 +1,14 @@
+/** The package has no types. */
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      port: number
+      address: string
+      directory: string
+      silent: boolean
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<unknown>
+    close(): Promise<void>
+  }
+}
