@@ -1,7 +1,6 @@
 import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
-import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.ts'
 import { takeConnection, WAIT_MS } from './wait-limit.ts'
 
@@ -15,6 +14,9 @@ const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
+
+/** Chooses the server of each query (`replicas.ts`). */
+type ServerChoice = Readonly<{ take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> }>
 
 /** Of the pools that answer requests. */
 const queries = {
@@ -35,7 +37,7 @@ const queries = {
 export function connect(
   connectionString: string,
   max: number,
-  { replicas, log }: { replicas?: Replicas | undefined; log?: Logger | undefined } = {},
+  { replicas, log }: { replicas?: ServerChoice | undefined; log?: Logger | undefined } = {},
 ): { db: Database; pool: pg.Pool } {
   const pool = openPool({ ...queries, connectionString, max })
   const take = () => takeConnection(pool)
