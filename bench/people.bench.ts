@@ -60,6 +60,10 @@ const sessionOf = (account: { id: number; handle: string } | undefined, hasBlock
   handle: account?.handle ?? '',
   restricted: false,
   persistent: false,
+  role: 'member',
+  suspendedUntil: null,
+  isPending: false,
+  isNew: false,
   hasBlocks,
 })
 const everybody = contextOf(null)

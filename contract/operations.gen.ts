@@ -68,7 +68,9 @@ export type NotificationKind =
   | 'comment'
   | 'follow'
   /** A new post of somebody whom the member follows. */
-  | 'post';
+  | 'post'
+  /** Moderators decided something about the member (getDecisions); it has no actors and is always on. */
+  | 'moderation';
 
 /** What a member keeps: `want` and `been` by savePost, `liked` by likePost, `written` by writing. */
 export type SaveList =
@@ -111,6 +113,40 @@ export type KeywordKind =
   /** Food, by a dish or a kind. */
   | 'dish'
   | 'text';
+
+/** What moderators see and do. For everybody else these operations answer NOT_FOUND. */
+export type ModeratedKind =
+  | 'post'
+  | 'comment'
+  | 'collection'
+  | 'author';
+
+export type ModerationAction =
+  | 'dismiss'
+  | 'reopen'
+  | 'hide'
+  | 'restore'
+  | 'remove'
+  | 'suspend'
+  | 'lift'
+  | 'approve'
+  | 'read'
+  | 'note';
+
+export type ModerationRuleKind =
+  | 'word'
+  | 'domain'
+  | 'network';
+
+export type SignupMode =
+  | 'open'
+  | 'approval'
+  | 'closed';
+
+export type Role =
+  | 'member'
+  | 'moderator'
+  | 'admin';
 
 export type SignupMutationVariables = Exact<{
   email: string;
@@ -155,7 +191,7 @@ export type ProfileQueryVariables = Exact<{
 }>;
 
 
-export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string } };
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string, role: Role } };
 
 export type GetLegalTextQueryVariables = Exact<{
   name: string;
@@ -279,7 +315,7 @@ export type GetCommentsQueryVariables = Exact<{
 }>;
 
 
-export type GetCommentsQuery = { getComments: { nextCursor: string | null, tastyCount: number, data: Array<{ id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } }>, tastyAuthors: Array<{ handle: string, username: string, image: string | null }> } };
+export type GetCommentsQuery = { getComments: { nextCursor: string | null, tastyCount: number, data: Array<{ id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } }>, tastyAuthors: Array<{ handle: string, username: string, image: string | null }> } };
 
 export type AddCommentMutationVariables = Exact<{
   post: string;
@@ -290,7 +326,7 @@ export type AddCommentMutationVariables = Exact<{
 }>;
 
 
-export type AddCommentMutation = { addComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
+export type AddCommentMutation = { addComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
 
 export type EditCommentMutationVariables = Exact<{
   id: string;
@@ -298,7 +334,7 @@ export type EditCommentMutationVariables = Exact<{
 }>;
 
 
-export type EditCommentMutation = { editComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
+export type EditCommentMutation = { editComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
 
 export type DeleteCommentMutationVariables = Exact<{
   id: string;
@@ -313,6 +349,99 @@ export type GetSuggestionsQueryVariables = Exact<{
 
 
 export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }>, instead: { name: string } | null, meaning: { correction: string | null, dishes: Array<string>, areas: Array<{ path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null } };
+
+export type GetReportsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
+
+export type FindPeopleQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type FindPeopleQuery = { findPeople: Array<{ handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null }> };
+
+export type GetPersonCardQueryVariables = Exact<{
+  handle: string;
+}>;
+
+
+export type GetPersonCardQuery = { getPersonCard: { person: { handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null }, sessions: Array<{ device: string, since: string, used: string }>, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<{ id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null }> } };
+
+export type GetModerationRecordQueryVariables = Exact<{
+  before?: string | null | undefined;
+}>;
+
+
+export type GetModerationRecordQuery = { getModerationRecord: Array<{ id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null }> };
+
+export type GetModerationRulesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetModerationRulesQuery = { getModerationRules: { words: Array<string>, domains: Array<string>, networks: Array<string>, signup: SignupMode } };
+
+export type ModerateMutationVariables = Exact<{
+  kind: ModeratedKind;
+  id: string;
+  action: ModerationAction;
+  reason?: string | null | undefined;
+  note?: string | null | undefined;
+  until?: string | null | undefined;
+  everything?: boolean | null | undefined;
+}>;
+
+
+export type ModerateMutation = { moderate: { count: number } };
+
+export type SetModerationRuleMutationVariables = Exact<{
+  kind: ModerationRuleKind;
+  value: string;
+  on: boolean;
+}>;
+
+
+export type SetModerationRuleMutation = { setModerationRule: { count: number } };
+
+export type SetSignupModeMutationVariables = Exact<{
+  mode: SignupMode;
+}>;
+
+
+export type SetSignupModeMutation = { setSignupMode: { count: number } };
+
+export type SetRoleMutationVariables = Exact<{
+  handle: string;
+  role: Role;
+}>;
+
+
+export type SetRoleMutation = { setRole: { count: number } };
+
+export type GetDecisionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDecisionsQuery = { getDecisions: Array<{ id: string, kind: ModeratedKind, item: string | null, action: string, title: string, reason: string, until: string | null, at: string, undone: boolean, answer: string | null, answerable: boolean }> };
+
+export type AnswerDecisionMutationVariables = Exact<{
+  id: string;
+  text: string;
+}>;
+
+
+export type AnswerDecisionMutation = { answerDecision: { count: number } };
+
+export type ReportMutationVariables = Exact<{
+  kind: string;
+  id: string;
+  reason: string;
+  text?: string | null | undefined;
+}>;
+
+
+export type ReportMutation = { report: { count: number } };
 
 export type GetNotificationsQueryVariables = Exact<{
   cursor?: string | null | undefined;
@@ -472,7 +601,7 @@ export type GetCollectionQueryVariables = Exact<{
 }>;
 
 
-export type GetCollectionQuery = { getCollection: { collection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }, entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, post: { image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, kind: FoodKind | null, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null } | null }> } };
+export type GetCollectionQuery = { getCollection: { collection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }, entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, post: { image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, kind: FoodKind | null, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null } | null }> } };
 
 export type GetCollectionsQueryVariables = Exact<{
   handle: string;
@@ -480,14 +609,14 @@ export type GetCollectionsQueryVariables = Exact<{
 }>;
 
 
-export type GetCollectionsQuery = { getCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
+export type GetCollectionsQuery = { getCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
 
 export type GetSearchCollectionsQueryVariables = Exact<{
   keyword: string;
 }>;
 
 
-export type GetSearchCollectionsQuery = { getSearchCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
+export type GetSearchCollectionsQuery = { getSearchCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
 
 export type AddCollectionMutationVariables = Exact<{
   name: string;
@@ -497,7 +626,7 @@ export type AddCollectionMutationVariables = Exact<{
 }>;
 
 
-export type AddCollectionMutation = { addCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
+export type AddCollectionMutation = { addCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
 
 export type EditCollectionMutationVariables = Exact<{
   id: string;
@@ -507,7 +636,7 @@ export type EditCollectionMutationVariables = Exact<{
 }>;
 
 
-export type EditCollectionMutation = { editCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
+export type EditCollectionMutation = { editCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
 
 export type DeleteCollectionMutationVariables = Exact<{
   id: string;
@@ -561,7 +690,7 @@ export type GetPostQueryVariables = Exact<{
 }>;
 
 
-export type GetPostQuery = { getPost: { place_id: string | null, traits: Array<PlaceTrait>, image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, kind: FoodKind | null, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, areas: Array<{ name: string, path: string }>, dishes: Array<{ name: string, price: number | null }>, image_info: { width: number, height: number, placeholder: string } | null } };
+export type GetPostQuery = { getPost: { place_id: string | null, traits: Array<PlaceTrait>, hiddenBecause: string | null, image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, kind: FoodKind | null, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, areas: Array<{ name: string, path: string }>, dishes: Array<{ name: string, price: number | null }>, image_info: { width: number, height: number, placeholder: string } | null } };
 
 export type GetPostsQueryVariables = Exact<{
   user_id?: string | null | undefined;
@@ -704,17 +833,21 @@ export type GetSavedCountsQuery = { getSavedCounts: { want: number, wantOpen: nu
 
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
-export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
+export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
+
+export type ModeratedPersonFieldsFragment = { handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null };
+
+export type RecordEntryFieldsFragment = { id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null };
 
 export type PlacePhotoFragment = { post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null };
 
 export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
-export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
+export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
 
 export type PostCardFragment = { image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, kind: FoodKind | null, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
-export type FullPostFragment = { place_id: string | null, traits: Array<PlaceTrait>, image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, kind: FoodKind | null, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, areas: Array<{ name: string, path: string }>, dishes: Array<{ name: string, price: number | null }>, image_info: { width: number, height: number, placeholder: string } | null };
+export type FullPostFragment = { place_id: string | null, traits: Array<PlaceTrait>, hiddenBecause: string | null, image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, kind: FoodKind | null, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, areas: Array<{ name: string, path: string }>, dishes: Array<{ name: string, price: number | null }>, image_info: { width: number, height: number, placeholder: string } | null };
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
@@ -722,7 +855,7 @@ export type DocumentTypes = {
   "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $about: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts comments likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
-  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
+  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   "\n  query getConsents {\n    getConsents { name version agreedAt withdrawnAt }\n  }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
@@ -740,11 +873,23 @@ export type DocumentTypes = {
   "\n  mutation blockUser($handle: ID!, $block: Boolean!) {\n    blockUser(handle: $handle, block: $block) { count }\n  }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
   "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n": { data: GetPeopleQuery; variables: GetPeopleQueryVariables }
   "\n  query getActiveAuthors {\n    getActiveAuthors { handle username image about }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
-  "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
-  "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
-  "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
+  "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
+  "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
+  "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
   "\n  mutation deleteComment($id: ID!) {\n    deleteComment(id: $id) { count }\n  }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction dishes\n        areas { path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
+  "\n  query getReports($cursor: String) {\n    getReports(cursor: $cursor) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
+  "\n  query findPeople($query: String!) {\n    findPeople(query: $query) { ...ModeratedPersonFields }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
+  "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
+  "\n  query getModerationRecord($before: ID) {\n    getModerationRecord(before: $before) { ...RecordEntryFields }\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
+  "\n  query getModerationRules {\n    getModerationRules { words domains networks signup }\n  }\n": { data: GetModerationRulesQuery; variables: GetModerationRulesQueryVariables }
+  "\n  mutation moderate(\n    $kind: ModeratedKind!\n    $id: ID!\n    $action: ModerationAction!\n    $reason: String\n    $note: String\n    $until: String\n    $everything: Boolean\n  ) {\n    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything) { count }\n  }\n": { data: ModerateMutation; variables: ModerateMutationVariables }
+  "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n": { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
+  "\n  mutation setSignupMode($mode: SignupMode!) {\n    setSignupMode(mode: $mode) { count }\n  }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
+  "\n  mutation setRole($handle: ID!, $role: Role!) {\n    setRole(handle: $handle, role: $role) { count }\n  }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
+  "\n  query getDecisions {\n    getDecisions { id kind item action title reason until at undone answer answerable }\n  }\n": { data: GetDecisionsQuery; variables: GetDecisionsQueryVariables }
+  "\n  mutation answerDecision($id: ID!, $text: String!) {\n    answerDecision(id: $id, text: $text) { count }\n  }\n": { data: AnswerDecisionMutation; variables: AnswerDecisionMutationVariables }
+  "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   "\n  mutation readNotifications($upTo: ID!) {\n    readNotifications(upTo: $upTo) { count }\n  }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
@@ -766,18 +911,18 @@ export type DocumentTypes = {
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
-  "\n  query getCollection($id: ID!) {\n    getCollection(id: $id) {\n      collection { ...CollectionFields }\n      entries { id title note address lat lng place_id post { ...PostCard } }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
-  "\n  query getCollections($handle: ID!, $post: ID) {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
-  "\n  query getSearchCollections($keyword: String!) {\n    getSearchCollections(keyword: $keyword) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
-  "\n  mutation addCollection($name: String!, $about: String, $visibility: Visibility, $key: ID) {\n    addCollection(name: $name, about: $about, visibility: $visibility, key: $key) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: AddCollectionMutation; variables: AddCollectionMutationVariables }
-  "\n  mutation editCollection($id: ID!, $name: String!, $about: String, $visibility: Visibility!) {\n    editCollection(id: $id, name: $name, about: $about, visibility: $visibility) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: EditCollectionMutation; variables: EditCollectionMutationVariables }
+  "\n  query getCollection($id: ID!) {\n    getCollection(id: $id) {\n      collection { ...CollectionFields }\n      entries { id title note address lat lng place_id post { ...PostCard } }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
+  "\n  query getCollections($handle: ID!, $post: ID) {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
+  "\n  query getSearchCollections($keyword: String!) {\n    getSearchCollections(keyword: $keyword) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
+  "\n  mutation addCollection($name: String!, $about: String, $visibility: Visibility, $key: ID) {\n    addCollection(name: $name, about: $about, visibility: $visibility, key: $key) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: AddCollectionMutation; variables: AddCollectionMutationVariables }
+  "\n  mutation editCollection($id: ID!, $name: String!, $about: String, $visibility: Visibility!) {\n    editCollection(id: $id, name: $name, about: $about, visibility: $visibility) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: EditCollectionMutation; variables: EditCollectionMutationVariables }
   "\n  mutation deleteCollection($id: ID!) {\n    deleteCollection(id: $id) { count }\n  }\n": { data: DeleteCollectionMutation; variables: DeleteCollectionMutationVariables }
   "\n  mutation putInCollection($id: ID!, $post: ID!, $note: String) {\n    putInCollection(id: $id, post: $post, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
   "\n  mutation takeFromCollection($id: ID!, $post: ID!) {\n    takeFromCollection(id: $id, post: $post) { count }\n  }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getFollowedPosts($cursor: String) {\n    getFollowedPosts(cursor: $cursor) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
-  "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } place_id areas { name path } dishes { name price } traits\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
+  "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } place_id areas { name path } dishes { name price } traits hiddenBecause\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $images: [String!], $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,\n    $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    addPost(title: $title, contents: $contents, images: $images, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time,\n      kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $images: [String!], $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,\n    $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    editPost(id: $id, title: $title, contents: $contents, images: $images, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time,\n      kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }

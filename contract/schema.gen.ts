@@ -31,6 +31,7 @@ export type User = {
   about: Scalars['String']['output'];
   /** Signed in with a temporary password: changing the password, reading and logging out is all that works. */
   restricted: Maybe<Scalars['Boolean']['output']>;
+  role: Role;
 };
 
 /**
@@ -150,6 +151,8 @@ export type Post = {
   /** On these days it does not open. */
   closed_on: Array<ClosedDay>;
   traits: Array<PlaceTrait>;
+  /** For its author: why nobody else sees it; null for everybody else, and while it is shown. */
+  hiddenBecause: Maybe<Scalars['String']['output']>;
 };
 
 export type FoodKind =
@@ -228,6 +231,8 @@ export type Comment = {
   mine: Scalars['Boolean']['output'];
   /** Whether the reader may delete it: as its author, or as the post's. */
   removable: Scalars['Boolean']['output'];
+  /** As of a post. */
+  hiddenBecause: Maybe<Scalars['String']['output']>;
 };
 
 export type CommentList = {
@@ -245,7 +250,9 @@ export type NotificationKind =
   | 'comment'
   | 'follow'
   /** A new post of somebody whom the member follows. */
-  | 'post';
+  | 'post'
+  /** Moderators decided something about the member (getDecisions); it has no actors and is always on. */
+  | 'moderation';
 
 /** What others did for the caller: a group by kind and post. */
 export type Notification = {
@@ -367,6 +374,8 @@ export type Collection = {
   has: Scalars['Boolean']['output'];
   /** Whether it is the reader's. */
   mine: Scalars['Boolean']['output'];
+  /** As of a post. */
+  hiddenBecause: Maybe<Scalars['String']['output']>;
   /** ISO 8601, UTC. */
   updatedAt: Scalars['String']['output'];
 };
@@ -760,7 +769,171 @@ export type MapPosts = {
   data: Array<Post>;
 };
 
+/** What moderators see and do. For everybody else these operations answer NOT_FOUND. */
+export type ModeratedKind =
+  | 'post'
+  | 'comment'
+  | 'collection'
+  | 'author';
+
+export type ModerationAction =
+  | 'dismiss'
+  | 'reopen'
+  | 'hide'
+  | 'restore'
+  | 'remove'
+  | 'suspend'
+  | 'lift'
+  | 'approve'
+  | 'read'
+  | 'note';
+
+export type ModerationRuleKind =
+  | 'word'
+  | 'domain'
+  | 'network';
+
+export type SignupMode =
+  | 'open'
+  | 'approval'
+  | 'closed';
+
+export type Role =
+  | 'member'
+  | 'moderator'
+  | 'admin';
+
+export type Report = {
+  reason: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+  at: Scalars['String']['output'];
+  /** By an account that was less than a day old. */
+  isNew: Scalars['Boolean']['output'];
+};
+
+/** What was reported, held for a word, or answered by its author, and waits for a moderator. */
+export type ReportedItem = {
+  kind: ModeratedKind;
+  /** A collection's or an author's is its handle. */
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+  image: Maybe<Scalars['String']['output']>;
+  /** Of a post, or the post that a comment is under. */
+  post: Maybe<Scalars['ID']['output']>;
+  authorName: Scalars['String']['output'];
+  authorHandle: Scalars['ID']['output'];
+  hidden: Scalars['Boolean']['output'];
+  /** It was removed; its author has answered. */
+  gone: Scalars['Boolean']['output'];
+  /** It has a word to hold. */
+  held: Scalars['Boolean']['output'];
+  since: Scalars['String']['output'];
+  reporters: Scalars['Int']['output'];
+  /** Networks of the reporters; those of one count once. */
+  networks: Scalars['Int']['output'];
+  /** At most 20. */
+  reports: Array<Report>;
+  /** What the author answered to a decision. */
+  answer: Maybe<Scalars['String']['output']>;
+};
+
+export type ReportList = {
+  data: Array<ReportedItem>;
+  nextCursor: Maybe<Scalars['String']['output']>;
+};
+
+/** What moderators decided about the caller. */
+export type Decision = {
+  id: Scalars['ID']['output'];
+  kind: ModeratedKind;
+  /** The post, if it is one. */
+  item: Maybe<Scalars['ID']['output']>;
+  /** hide, hold, remove or suspend */
+  action: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  reason: Scalars['String']['output'];
+  /** Of a suspension; null for good. */
+  until: Maybe<Scalars['String']['output']>;
+  at: Scalars['String']['output'];
+  undone: Scalars['Boolean']['output'];
+  answer: Maybe<Scalars['String']['output']>;
+  /** Whether it may be answered; once. */
+  answerable: Scalars['Boolean']['output'];
+};
+
+export type ModeratedPerson = {
+  handle: Scalars['ID']['output'];
+  username: Scalars['String']['output'];
+  /** Its beginning and its domain. */
+  email: Scalars['String']['output'];
+  role: Role;
+  since: Scalars['String']['output'];
+  posts: Scalars['Int']['output'];
+  comments: Scalars['Int']['output'];
+  /** How many of their things, themselves among them, were ever reported. */
+  reported: Scalars['Int']['output'];
+  pending: Scalars['Boolean']['output'];
+  hidden: Scalars['Boolean']['output'];
+  suspended: Scalars['Boolean']['output'];
+  /** Null for good. */
+  until: Maybe<Scalars['String']['output']>;
+};
+
+export type PersonSession = {
+  device: Scalars['String']['output'];
+  since: Scalars['String']['output'];
+  used: Scalars['String']['output'];
+};
+
+export type PersonPost = {
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  hidden: Scalars['Boolean']['output'];
+  at: Scalars['String']['output'];
+};
+
+export type PersonCard = {
+  person: ModeratedPerson;
+  sessions: Array<PersonSession>;
+  /** The newest 20. */
+  posts: Array<PersonPost>;
+  /** The latest 30 entries about them. */
+  record: Array<RecordEntry>;
+};
+
+export type RecordEntry = {
+  id: Scalars['ID']['output'];
+  at: Scalars['String']['output'];
+  action: Scalars['String']['output'];
+  kind: Maybe<Scalars['String']['output']>;
+  item: Maybe<Scalars['ID']['output']>;
+  reason: Scalars['String']['output'];
+  /** Null: the command line, the site itself, or somebody who has withdrawn. */
+  actor: Maybe<Scalars['String']['output']>;
+  about: Maybe<Scalars['String']['output']>;
+  aboutHandle: Maybe<Scalars['ID']['output']>;
+};
+
+export type ModerationRules = {
+  words: Array<Scalars['String']['output']>;
+  domains: Array<Scalars['String']['output']>;
+  networks: Array<Scalars['String']['output']>;
+  signup: SignupMode;
+};
+
 export type Query = {
+  /** The caller's own decisions, the latest first. */
+  getDecisions: Array<Decision>;
+  /** The oldest first, each item once. */
+  getReports: ReportList;
+  /** By an exact nickname, e-mail address or handle; for '', who waits for approval, is suspended or has a role. */
+  findPeople: Array<ModeratedPerson>;
+  /** That it was looked at is recorded. */
+  getPersonCard: PersonCard;
+  /** The latest first, 50 before the entry `before`. */
+  getModerationRecord: Array<RecordEntry>;
+  getModerationRules: ModerationRules;
   /** Opens a session for this browser. It is a query because clients rely on that; it is answered to POST only. */
   login: User;
   /** The signed-in person; `jwt` must be their own handle. */
@@ -856,6 +1029,26 @@ export type Query = {
    * and `traits` as for lists.
    */
   getMapPosts: MapPosts;
+};
+
+
+export type QueryGetReportsArgs = {
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFindPeopleArgs = {
+  query: Scalars['String']['input'];
+};
+
+
+export type QueryGetPersonCardArgs = {
+  handle: Scalars['ID']['input'];
+};
+
+
+export type QueryGetModerationRecordArgs = {
+  before?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -1098,6 +1291,24 @@ export type Mutation = {
   readNotifications: CountResult;
   /** `on` is the wanted state. It holds for what happens from then on. */
   switchNotifications: CountResult;
+  /**
+   * Reports a post, comment, collection or author (`kind`, with its id, a collection's or an author's handle), for one of the
+   * reasons spam, abuse, sexual, privacy, false, rights, other; the last needs a text. The caller does not see it any more.
+   */
+  report: CountResult;
+  /** Once for each decision, to the moderators. */
+  answerDecision: CountResult;
+  /**
+   * By moderators, about others who are no admins. `reason` is told to the author and needed to hide, remove and suspend; `note` is
+   * only recorded. `until` (ISO 8601, UTC; for good without it) and `everything` (hides all they wrote) are of a suspension.
+   */
+  moderate: CountResult;
+  /** `on` is the wanted state. */
+  setModerationRule: CountResult;
+  /** By admins. */
+  setSignupMode: CountResult;
+  /** By admins, of who is none. */
+  setRole: CountResult;
   /** `isLike` is the wanted state; setting it twice changes nothing. */
   likePost: LikeResult;
   /**
@@ -1255,6 +1466,49 @@ export type MutationReadNotificationsArgs = {
 export type MutationSwitchNotificationsArgs = {
   kind: NotificationKind;
   on: Scalars['Boolean']['input'];
+};
+
+
+export type MutationReportArgs = {
+  kind: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+  text?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationAnswerDecisionArgs = {
+  id: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+
+export type MutationModerateArgs = {
+  kind: ModeratedKind;
+  id: Scalars['ID']['input'];
+  action: ModerationAction;
+  reason?: InputMaybe<Scalars['String']['input']>;
+  note?: InputMaybe<Scalars['String']['input']>;
+  until?: InputMaybe<Scalars['String']['input']>;
+  everything?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationSetModerationRuleArgs = {
+  kind: ModerationRuleKind;
+  value: Scalars['String']['input'];
+  on: Scalars['Boolean']['input'];
+};
+
+
+export type MutationSetSignupModeArgs = {
+  mode: SignupMode;
+};
+
+
+export type MutationSetRoleArgs = {
+  handle: Scalars['ID']['input'];
+  role: Role;
 };
 
 

@@ -1,3 +1,4 @@
+/** Those that a member can switch off. */
 export const notificationKinds = ['like', 'comment', 'follow', 'post'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

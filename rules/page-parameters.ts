@@ -14,8 +14,10 @@ const pageParameters = {
   price: true,
   radius: true,
   status: true,
+  tab: true,
   traits: true,
   view: true,
+  who: true,
   zoom: true,
 } as const
 

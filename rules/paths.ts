@@ -26,6 +26,8 @@ export const paths = {
   people: '/account/people/$list',
   collection: '/collection/$id',
   notifications: '/notifications',
+  /** Only for moderators; for others there is no such page. */
+  admin: '/admin',
   search: '/search',
   error: '/error',
   /** The feed on a map. */
@@ -45,7 +47,7 @@ export const privatePaths = [
 ] as const
 
 /** Pages that only some may read: rendered for whoever asks, and stored by nobody. */
-export const ownedPaths = ['/collection'] as const
+export const ownedPaths = ['/collection', paths.admin] as const
 
 export const apiPaths = {
   graphql: '/graphql',

@@ -23,6 +23,7 @@ const TASKS = {
   check: { needsTools: true, args: ['scripts/check.ts'] },
   test: { needsTools: true, args: ['scripts/test.ts'] },
   bench: { needsTools: true, needsBuild: true, args: ['scripts/bench.ts'] },
+  admin: { args: ['scripts/admin.ts'] },
   demo: { args: ['scripts/demo.ts'] },
   backup: { args: ['scripts/backup.ts'] },
   restore: { args: ['scripts/restore.ts'] },

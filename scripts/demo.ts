@@ -189,6 +189,10 @@ function contextOf(services: Services, person: Person | null, uploader: string |
       restricted: false,
       persistent: false,
       hasBlocks: false,
+      role: 'member',
+      suspendedUntil: null,
+      isPending: false,
+      isNew: false,
     },
     shown: new Set(),
     cookies: {

@@ -34,8 +34,15 @@ export type Session = Readonly<{
   /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: boolean
   persistent: boolean
-  /** They have blocked somebody, or somebody has blocked them: what they read is not shared with others. */
+  /** They have blocked or reported somebody, were blocked, or something of theirs is hidden: they share no responses. */
   hasBlocks: boolean
+  role: 'member' | 'moderator' | 'admin'
+  /** Until then they write nothing; null for who is not suspended. */
+  suspendedUntil: Date | null
+  /** Their sign-up waits for approval. */
+  isPending: boolean
+  /** Of the last 24 hours, with fewer than two posts. */
+  isNew: boolean
 }>
 
 export type ReplyCookies = Readonly<{

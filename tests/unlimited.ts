@@ -8,6 +8,8 @@ const names = [
   'LIKE_ADDRESS',
   'CHANGE',
   'CHANGE_ADDRESS',
+  'NEWCOMER',
+  'NEWCOMER_ADDRESS',
   'UPLOAD',
   'UPLOAD_ADDRESS',
 ]

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as Add_postRouteImport } from './routes/add_post'
+import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ErrorRouteImport } from './routes/error'
 import { Route as FollowingRouteImport } from './routes/following'
 import { Route as MainRouteImport } from './routes/main'
@@ -42,6 +43,11 @@ const IndexRoute = IndexRouteImport.update({
 const Add_postRoute = Add_postRouteImport.update({
   id: '/add_post',
   path: '/add_post',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ErrorRoute = ErrorRouteImport.update({
@@ -158,6 +164,7 @@ const AccountPeopleListRoute = AccountPeopleListRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/add_post': typeof Add_postRoute
+  '/admin': typeof AdminRoute
   '/error': typeof ErrorRoute
   '/following': typeof FollowingRoute
   '/main': typeof MainRoute
@@ -184,6 +191,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/add_post': typeof Add_postRoute
+  '/admin': typeof AdminRoute
   '/error': typeof ErrorRoute
   '/following': typeof FollowingRoute
   '/main': typeof MainRoute
@@ -211,6 +219,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/add_post': typeof Add_postRoute
+  '/admin': typeof AdminRoute
   '/error': typeof ErrorRoute
   '/following': typeof FollowingRoute
   '/main': typeof MainRoute
@@ -239,6 +248,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/add_post'
+    | '/admin'
     | '/error'
     | '/following'
     | '/main'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/add_post'
+    | '/admin'
     | '/error'
     | '/following'
     | '/main'
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/add_post'
+    | '/admin'
     | '/error'
     | '/following'
     | '/main'
@@ -318,6 +330,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   Add_postRoute: typeof Add_postRoute
+  AdminRoute: typeof AdminRoute
   ErrorRoute: typeof ErrorRoute
   FollowingRoute: typeof FollowingRoute
   MainRoute: typeof MainRoute
@@ -356,6 +369,13 @@ declare module '@tanstack/react-router' {
       path: '/add_post'
       fullPath: '/add_post'
       preLoaderRoute: typeof Add_postRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/error': {
@@ -518,6 +538,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   Add_postRoute: Add_postRoute,
+  AdminRoute: AdminRoute,
   ErrorRoute: ErrorRoute,
   FollowingRoute: FollowingRoute,
   MainRoute: MainRoute,

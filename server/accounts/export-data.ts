@@ -7,7 +7,7 @@ import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
-
+import { readModerationOf } from '../moderation/decisions.ts'
 import { readNotificationsOf } from '../notifications/account-notifications.ts'
 import { readLikesOf, readPostsOf } from '../posts/lists/account-posts.ts'
 import { readSavesOf } from '../saves/account-saves.ts'
@@ -45,6 +45,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('collections.json', await readCollectionsOf(parts.db, accountId)),
     json('notifications.json', await readNotificationsOf(parts.db, accountId)),
     json('people.json', await readPeopleOf(parts.db, accountId)),
+    json('moderation.json', await readModerationOf(parts.db, accountId)),
     ...pictures,
   ]
 }

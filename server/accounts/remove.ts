@@ -6,6 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 import { imagesOfPosts } from '../images/image-uses.ts'
+import { requireOtherAdmin } from '../moderation/set-role.ts'
 import { eraseNotificationsOf } from '../notifications/account-notifications.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { eraseSavesOf } from '../saves/account-saves.ts'
@@ -31,6 +32,7 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
     .forUpdate()
     .executeTakeFirst()
   if (!account) throw new AppError('UNAUTHENTICATED')
+  await requireOtherAdmin(tx, accountId)
   const own = await imagesOf(tx, accountId)
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)

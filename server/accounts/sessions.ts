@@ -28,6 +28,10 @@ type SessionRow = {
   restricted: boolean
   persistent: boolean
   has_blocks: boolean
+  role: Session['role']
+  suspended_until: Date | null
+  is_pending: boolean
+  is_new: boolean
   token_hash: Buffer
   previous_hash: Buffer | null
   in_grace: boolean
@@ -66,8 +70,10 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   }
   const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
   if (row.is_touch_due) await touch(db, row.id)
-  const { id, handle, restricted, persistent } = row
-  return { id, accountId: row.account_id, handle, restricted, persistent, hasBlocks: row.has_blocks, newToken }
+  const { id, handle, restricted, persistent, role } = row
+  const { account_id: accountId, has_blocks: hasBlocks, is_pending: isPending, is_new: isNew } = row
+  const known = { id, accountId, handle, restricted, persistent, hasBlocks, role, isPending, isNew }
+  return { ...known, suspendedUntil: row.suspended_until, newToken }
 }
 
 const MOST_TOGETHER = 100
@@ -103,10 +109,15 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
     .modifyFront(prepared)
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
-    .select(['sessions.token_hash', 'sessions.previous_hash'])
+    .select(['sessions.token_hash', 'sessions.previous_hash', 'accounts.role', 'accounts.is_pending'])
     .select([
-      sql<boolean>`exists (select from blocks where account_id = sessions.account_id)
+      sql<boolean>`accounts.has_own_view or exists (select from blocks where account_id = sessions.account_id)
         or exists (select from blocks where author_id = sessions.account_id)`.as('has_blocks'),
+      sql<Date | null>`case when accounts.suspended_until > now() then accounts.suspended_until end`.as(
+        'suspended_until',
+      ),
+      sql<boolean>`accounts.created_at > now() - interval '24 hours' and 2 > (select count(*) from (
+        select from posts where account_id = accounts.id and not hidden limit 2) posted)`.as('is_new'),
       sql<boolean>`sessions.rotated_at > ${ago(grace)}`.as('in_grace'),
       sql<boolean>`sessions.persistent and sessions.rotated_at < ${ago(rotation)}`.as('is_rotation_due'),
       sql<boolean>`sessions.last_used_at < ${ago(TOUCHED_EVERY)}`.as('is_touch_due'),

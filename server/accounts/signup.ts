@@ -9,6 +9,7 @@ import { setImage } from '../images/image-uses.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
+import { requireSignupAllowed } from '../moderation/rules.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { issueDevice } from './device.ts'
 import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
@@ -22,11 +23,12 @@ import { presentUser } from './user.ts'
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
   const agreed = await checkConsent(context, args.consent)
+  const { isPending } = await requireSignupAllowed(context.db, input.email, context.ip)
   context.passwords.requireRoom(strangerGroup(context.ip))
   await requireEmailProbesLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
-    const { account, token } = await countSignup(context, () => openAccount(context, input, agreed))
+    const { account, token } = await countSignup(context, () => openAccount(context, { ...input, isPending }, agreed))
     context.cookies.setSession(token, false)
     context.cookies.setKnownDevice(issueDevice(context.secrets, account))
     return presentUser(context, account, false)
@@ -36,7 +38,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   }
 }
 
-type SignupInput = v.InferOutput<typeof signupSchema>
+type SignupInput = v.InferOutput<typeof signupSchema> & { isPending: boolean }
 
 /** Hashing the password is the most expensive step, so sign-ups are counted before it. */
 async function countSignup<T>({ db, secrets, config, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
@@ -81,6 +83,7 @@ async function addAccount(
       password_hash: passwordHash,
       question_index: input.questionIndex,
       answer_sealed: context.secrets.seal(input.questionAnswer, 'security answer'),
+      is_pending: input.isPending,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,5 +26,6 @@ export function presentUser(
     questionIndex: account.question_index,
     questionAnswer: restricted ? '' : context.secrets.open(account.answer_sealed, 'security answer'),
     restricted,
+    role: account.role,
   }
 }

@@ -3,7 +3,7 @@ import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { isSeenBy } from './visibility.ts'
+import { isShownTo } from './visibility.ts'
 
 export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
 
@@ -49,7 +49,7 @@ export async function loadPins(
   const { rows } = await sql<PinRow>`${prepared}
     select wanted.id as author, p.id as post, p.title, p.lat, p.lng
     from unnest(${arrayOf('bigint', accountIds)}) as wanted (id) cross join lateral (
-      select id, title, lat, lng from posts where account_id = wanted.id and lat is not null and ${isSeenBy(session, sql`wanted.id`)}
+      select id, title, lat, lng from posts where account_id = wanted.id and lat is not null and ${isShownTo(session, 'post', 'posts')}
       order by id desc limit ${sql.lit(MAX_PINS)}
     ) p`.execute(db)
   const pins = Map.groupBy(rows, ({ author }) => author)

@@ -154,6 +154,12 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getPlacePosts: () => [{ id: otherId }, { id: postId }],
   getNewPostCount: () => [{ after: '0' }],
   searchPlaces: () => [{ keyword: '노형카나리아' }, { keyword: '카나리아' }],
+  getDecisions: null,
+  getReports: null,
+  findPeople: null,
+  getPersonCard: null,
+  getModerationRecord: null,
+  getModerationRules: null,
   getMapPosts: () => [view, { ...view, zoom: 18 }, { ...view, open: true }, { ...view, keyword: '카나리아' }],
 }
 

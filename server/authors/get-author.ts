@@ -11,7 +11,8 @@ import { isSeenBy } from './visibility.ts'
 export async function getAuthor(context: OperationContext, { handle }: QueryGetAuthorArgs): Promise<PresentedAuthor> {
   if (!isHandle(handle)) throw noAuthor()
   const { rows } = await sql<AuthorRow>`${selectAuthors}
-    where a.handle = ${handle} and ${isSeenBy(context.session, sql`a.id`)}`.execute(context.db)
+    where a.handle = ${handle} and ${isSeenBy(context.session, sql`a.id`)}
+      and (not a.hidden or a.id = ${context.session?.accountId ?? null}::bigint)`.execute(context.db)
   const [row] = rows
   if (!row) throw noAuthor()
   return presentAuthor(context, row)

@@ -18,7 +18,7 @@ export async function getPeople(context: OperationContext, args: QueryGetPeopleA
   const { rows } = await sql<AuthorRow & { list_id: number }>`
     select people.*, listed.id as list_id from (
       select * from (${lists[args.list](accountId)}) l where ${after} order by l.id desc limit ${sql.lit(PAGE + 1)}
-    ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
+    ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id and not a.hidden) people
     order by listed.id desc`.execute(context.db)
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)

@@ -4,17 +4,51 @@ import type { Session } from '../context.ts'
 /** Whom something is read for; null for everybody, as in shared responses. */
 export type Reader = Readonly<Pick<Session, 'accountId' | 'hasBlocks'>> | null
 
+/** What members write, as `reports` and the queries here name it. */
+type Written = 'post' | 'comment' | 'collection'
+
 /**
- * The one condition of what a reader may see, for every query over what members wrote. Who blocked whom does not matter:
- * neither sees the other. Withdrawn members have left no rows.
+ * Whether a reader may see a member at all. Who blocked whom does not matter: neither sees the other. Withdrawn members
+ * have left no rows.
  * @param author SQL of the account id of who wrote it, such as sql.ref('c.account_id')
  */
 export function isSeenBy(reader: Reader, author: RawBuilder<unknown>): RawBuilder<boolean> {
   return reader?.hasBlocks ? sql<boolean>`(${author} not in (${hiddenFrom(reader)}))` : sql<boolean>`true`
 }
 
+/**
+ * The one condition of what a reader may see, for every query over `posts`, `comments` or `collections` under that alias:
+ * not hidden by a moderator, not reported by the reader, and by a member whom they see.
+ */
+export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} and ${isOpenTo(reader, kind, alias)})`
+}
+
+/** The same for a single thing that is asked for by its id, which its author sees even if it is hidden. */
+export function isReadableBy(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+  const own = sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
+  return sql<boolean>`((not ${sql.ref(`${alias}.hidden`)} or ${own}) and ${isOpenTo(reader, kind, alias)})`
+}
+
+function isOpenTo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+  if (!reader?.hasBlocks) return sql<boolean>`true`
+  return sql<boolean>`${isSeenBy(reader, sql.ref(`${alias}.account_id`))}
+    and ${sql.ref(`${alias}.id`)} not in (${reportedBy(reader, kind)})`
+}
+
+/** The ids of the posts that a reader does not see, of those that others see. */
+export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown> {
+  return sql`select id from posts where account_id = any(array(${hiddenFrom(reader)})) union ${reportedBy(reader, 'post')}`
+}
+
 /** The account ids of all whom the reader does not see. PostgreSQL hashes them once for each query. */
 export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}
-    union all select account_id from blocks where author_id = ${accountId}`
+    union all select account_id from blocks where author_id = ${accountId}
+    union all select author_id from reports where reporter_id = ${accountId} and kind = 'author'`
+}
+
+/** The ids of what the reader has reported. */
+export function reportedBy({ accountId }: NonNullable<Reader>, kind: Written): RawBuilder<unknown> {
+  return sql`select item_id from reports where reporter_id = ${accountId} and kind = ${sql.lit(kind)}`
 }

@@ -1,15 +1,20 @@
 import type { MutationAddCommentArgs } from '#contract/schema.gen.ts'
 import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { serverFailures } from '#rules/errors.ts'
+import { cutCharacters } from '#rules/text.ts'
 import { type OperationContext, requireSession, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { reserveKey, storedKey } from '../db/idempotency.ts'
 import { AppError, checkInput, requireId } from '../errors.ts'
 import { setImage } from '../images/image-uses.ts'
+import { hasHeldWord, hold } from '../moderation/hold.ts'
 import { notify } from '../notifications/notify.ts'
 import { loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 import { insertComment, lockPost } from './write-comment.ts'
+
+/** Of a comment that its author is told about, in code points. */
+export const TITLE = 80
 
 type Added = CommentInput & Readonly<{ postId: number; accountId: number }>
 
@@ -43,12 +48,14 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
       return reserved.id
     }
     const image = await context.images.claim(tx, comment.image, { uploader: context.uploader, accountId })
-    const row = { id: reserved?.id, postId, accountId, text }
+    const hidden = await hasHeldWord(tx, [text])
+    const row = { id: reserved?.id, postId, accountId, text, hidden }
     const added = await insertComment(tx, { ...row, tasty })
     if (added === null && text === '') return findTasty(tx, comment)
     const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
     await setImage(tx, { comment_id: id }, image)
-    await notify(tx, { kind: 'comment', recipientId, actorId: accountId, postId, commentId: id })
+    if (hidden) await hold(tx, { kind: 'comment', itemId: id, authorId: accountId, title: cutCharacters(text, TITLE) })
+    else await notify(tx, { kind: 'comment', recipientId, actorId: accountId, postId, commentId: id })
     return id
   })
 }

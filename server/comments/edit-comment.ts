@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { MutationEditCommentArgs } from '#contract/schema.gen.ts'
 import { commentMessages, commentTextSchema } from '#rules/comment.ts'
+import { cutCharacters } from '#rules/text.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
+import { hasHeldWord, hold } from '../moderation/hold.ts'
+import { TITLE } from './add-comment.ts'
+import { setCommentHidden } from './hide-comment.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
@@ -23,13 +27,18 @@ export async function editComment(context: OperationContext, args: MutationEditC
   return presentComment(context, await loadComment(context, comment.id))
 }
 
-async function change({ db }: OperationContext, { id, account_id }: CommentRow, text: string): Promise<void> {
-  const changed = await db
-    .updateTable('comments')
-    .set({ text, edited_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('account_id', '=', account_id)
-    .returning('id')
-    .execute()
-  if (changed.length === 0) throw noComment()
+function change({ db }: OperationContext, { id, account_id }: CommentRow, text: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('comments')
+      .set({ text, edited_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('account_id', '=', account_id)
+      .returning('hidden')
+      .executeTakeFirst()
+    if (!changed) throw noComment()
+    if (changed.hidden || !(await hasHeldWord(tx, [text]))) return
+    await setCommentHidden(tx, id, true)
+    await hold(tx, { kind: 'comment', itemId: id, authorId: account_id, title: cutCharacters(text, TITLE) })
+  })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
 import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { isSeenBy } from '../authors/visibility.ts'
+import { isReadableBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, badInput, requireId } from '../errors.ts'
@@ -27,7 +27,7 @@ export async function getComments(context: OperationContext, args: QueryGetComme
   context.shown.add(args.post)
   const { rows } = await sql<CommentRow>`${selectComments}
     where c.post_id = ${postId} and c.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
-      and ${isSeenBy(context.session, sql`c.account_id`)}
+      and ${isReadableBy(context.session, 'comment', 'c')}
     order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}`.execute(context.db)
   const page = rows.slice(0, COMMENTS_PER_PAGE)
   const last = page.at(-1)
@@ -42,9 +42,9 @@ export async function getComments(context: OperationContext, args: QueryGetComme
 /** @throws {AppError} NOT_FOUND for a post that the reader may not see */
 async function countTasty({ db, session }: Context, postId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`${prepared}
-    select s.tasty_count - ${hiddenComments(session, sql`p.id`, sql`h.tasty`)} as count
-    from posts p join post_stats s on s.post_id = p.id
-    where p.id = ${postId} and ${isSeenBy(session, sql`p.account_id`)}`.execute(db)
+    select coalesce(s.tasty_count, 0) - ${hiddenComments(session, sql`p.id`, sql`h.tasty`)} as count
+    from posts p left join post_stats s on s.post_id = p.id
+    where p.id = ${postId} and ${isReadableBy(session, 'post', 'p')}`.execute(db)
   if (!rows[0]) throw new AppError('NOT_FOUND')
   return rows[0].count
 }

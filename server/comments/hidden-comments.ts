@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hiddenFrom, type Reader } from '../authors/visibility.ts'
+import { hiddenFrom, type Reader, reportedBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 
@@ -11,7 +11,8 @@ export function hiddenComments(
 ): RawBuilder<number> {
   if (!reader?.hasBlocks) return sql<number>`0`
   return sql<number>`(select count(*) from comments h
-    where h.post_id = ${post} and h.account_id in (${hiddenFrom(reader)}) and ${condition})`
+    where h.post_id = ${post} and not h.hidden and ${condition}
+      and (h.account_id in (${hiddenFrom(reader)}) or h.id in (${reportedBy(reader, 'comment')})))`
 }
 
 /** For each post how many of its comments the reader may not see. */

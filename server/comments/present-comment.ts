@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Comment } from '#contract/schema.gen.ts'
 import { commentMessages } from '#rules/comment.ts'
-import { isSeenBy } from '../authors/visibility.ts'
+import { isReadableBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError } from '../errors.ts'
@@ -39,7 +39,7 @@ type Context = Pick<OperationContext, 'db' | 'session'>
 /** @throws {AppError} NOT_FOUND, also for one that the reader may not see */
 export async function loadComment({ db, session }: Context, id: number): Promise<CommentRow> {
   const { rows } = await sql<CommentRow>`${selectComments}
-    where c.id = ${id} and ${isSeenBy(session, sql`c.account_id`)} and ${isSeenBy(session, sql`p.account_id`)}`.execute(
+    where c.id = ${id} and ${isReadableBy(session, 'comment', 'c')} and ${isReadableBy(session, 'post', 'p')}`.execute(
     db,
   )
   if (!rows[0]) throw noComment()
@@ -51,7 +51,7 @@ export function noComment(): AppError {
 }
 
 /** Without the author, who is loaded only when requested. */
-export type PresentedComment = Omit<Comment, 'author'> & { accountId: number }
+export type PresentedComment = Omit<Comment, 'author' | 'hiddenBecause'> & { accountId: number }
 
 /** Adds its post to those that the response shows. */
 export function presentComment(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSeenBy } from '../authors/visibility.ts'
+import { isShownTo } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
@@ -12,7 +12,7 @@ export async function loadTastyAuthors(
 ): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`${prepared}
     select account_id from comments
-    where post_id = ${postId} and tasty and ${isSeenBy(session, sql`account_id`)}
+    where post_id = ${postId} and tasty and ${isShownTo(session, 'comment', 'comments')}
     order by id desc limit ${sql.lit(SHOWN)}`.execute(db)
   return rows.map(({ account_id }) => account_id)
 }

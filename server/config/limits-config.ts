@@ -2,9 +2,9 @@ import type { EnvReader, Limit } from '../env-reader.ts'
 
 /**
  * What members do, limited by account and by network: new posts and comments, likes, changes of what exists, follows and
- * blocks, exports.
+ * blocks, reports, exports; and apart from these posts, comments and follows of new accounts.
  */
-export type LimitedKind = 'post' | 'comment' | 'like' | 'change' | 'follow' | 'export'
+export type LimitedKind = 'post' | 'comment' | 'like' | 'change' | 'follow' | 'report' | 'newcomer' | 'export'
 
 export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
@@ -17,6 +17,8 @@ export function readLimits(reader: EnvReader) {
     like: readRate(reader, 'LIKE', '120/1m', '3000/1m'),
     change: readRate(reader, 'CHANGE', '300/1h', '3000/1h'),
     follow: readRate(reader, 'FOLLOW', '300/1d', '3000/1d'),
+    report: readRate(reader, 'REPORT', '20/1d', '200/1d'),
+    newcomer: readRate(reader, 'NEWCOMER', '30/1d', '3000/1d'),
     export: readRate(reader, 'EXPORT', '10/1h', '100/1h'),
   }
   return {

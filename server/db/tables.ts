@@ -8,6 +8,13 @@ import type {
 } from './tables/accounts.ts'
 import type { CollectionEntriesTable, CollectionsTable } from './tables/collections.ts'
 import type { CommentsTable } from './tables/comments.ts'
+import type {
+  DecisionsTable,
+  ModerationRecordTable,
+  ModerationRulesTable,
+  ModerationSettingsTable,
+  ReportsTable,
+} from './tables/moderation.ts'
 import type { MutedNotificationsTable, NotificationActorsTable, NotificationsTable } from './tables/notifications.ts'
 import type { BlocksTable, FollowsTable } from './tables/people.ts'
 import type {
@@ -57,6 +64,11 @@ export interface Tables {
   notifications: NotificationsTable
   notification_actors: NotificationActorsTable
   muted_notifications: MutedNotificationsTable
+  reports: ReportsTable
+  decisions: DecisionsTable
+  moderation_record: ModerationRecordTable
+  moderation_rules: ModerationRulesTable
+  moderation_settings: ModerationSettingsTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
   rate_limits: RateLimitsTable

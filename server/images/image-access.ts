@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/connect.ts'
 import { hashUploader } from './add-image.ts'
@@ -10,6 +11,10 @@ const MAX_AGE_MS = 60_000
 
 /** 'own': visible to this person only. 'none': missing, or somebody else's. */
 export type Access = 'public' | 'own' | 'none'
+
+/** Shown by nothing but what a moderator has hidden. */
+const isHidden = sql<boolean>`exists (select from image_uses u left join posts p on p.id = u.post_id
+  left join comments c on c.id = u.comment_id where u.image_id = images.id and coalesce(p.hidden, c.hidden))`
 
 /** Decides who may see a picture. Those that everybody may see are remembered, so that popular ones cost no query. */
 export class ImageAccess {
@@ -27,10 +32,11 @@ export class ImageAccess {
     const forgotten = this.#forgotten
     const row = await this.#db
       .selectFrom('images')
-      .select(['claimed_at', 'uploader_hash', 'account_id'])
+      .select(['claimed_at', 'uploader_hash', 'account_id', isHidden.as('is_hidden')])
       .where('key', '=', key)
       .executeTakeFirst()
     if (!row) return 'none'
+    if (row.is_hidden) return (await who()).accountId === row.account_id ? 'own' : 'none'
     if (row.claimed_at !== null) {
       if (forgotten === this.#forgotten) this.#known.set(key, true)
       return 'public'

@@ -4,7 +4,7 @@ import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-
 
 /** One of each kind for an account, and many for a network. */
 const LIMITS = Object.fromEntries(
-  ['POST', 'COMMENT', 'LIKE', 'CHANGE', 'FOLLOW'].flatMap((kind) => [
+  ['POST', 'COMMENT', 'LIKE', 'CHANGE', 'FOLLOW', 'REPORT'].flatMap((kind) => [
     [`LIMIT_${kind}`, '1/1h'],
     [`LIMIT_${kind}_ADDRESS`, '1000/1h'],
   ]),
@@ -62,6 +62,17 @@ const writes: Record<keyof Mutation, Write | null> = {
   endSession: null,
   setLocationConsent: null,
   readNotifications: null,
+  // Of moderators.
+  moderate: null,
+  setModerationRule: null,
+  setSignupMode: null,
+  setRole: null,
+  report: async () => ({ kind: 'post', id: post, reason: 'spam' }),
+  answerDecision: async ({ accountId }) => {
+    const about = { account_id: accountId, kind: 'post' as const, item_id: Number(post), title: '글', reason: '광고' }
+    const decision = site.db.insertInto('decisions').values({ ...about, action: 'hide' })
+    return { id: String((await decision.returning('id').executeTakeFirstOrThrow()).id), text: '아니에요' }
+  },
   addPost: async () => ({ title: '을밀대', contents: '냉면' }),
   editPost: async (person) => ({ ...(await ownPost(person)), title: '을밀대', contents: '냉면' }),
   deletePost: ownPost,

@@ -71,7 +71,7 @@ async function readRows(db: Queryable, accountId: number, after: Key | null): Pr
       people.comment_id, c.text, u.url as image_url, i.key as image_key
     from notifications n
     cross join lateral (
-      select (array_agg(who.actor_id order by who.at desc, who.actor_id))[1:3]::float8[] as actors, count(*) as actor_count,
+      select coalesce((array_agg(who.actor_id order by who.at desc, who.actor_id))[1:3], '{}')::float8[] as actors, count(*) as actor_count,
         (array_agg(who.comment_id order by who.at desc, who.actor_id))[1] as comment_id
       from (
         select x.actor_id, x.comment_id, x.at from notification_actors x
@@ -82,7 +82,7 @@ async function readRows(db: Queryable, accountId: number, after: Key | null): Pr
     left join comments c on c.id = people.comment_id
     left join image_uses u on u.post_id = n.post_id and u.position = 0
     left join images i on i.id = u.image_id
-    where n.account_id = ${accountId} and people.actor_count > 0
+    where n.account_id = ${accountId} and (people.actor_count > 0 or n.kind = 'moderation')
       and (n.at, n.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
     order by n.at desc, n.id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
   return rows

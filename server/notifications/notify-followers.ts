@@ -26,7 +26,7 @@ async function notifyBatch(db: Queryable, postId: number, after: number): Promis
   const { rows } = await sql<{ last: number | null }>`
     with batch as (
       select f.id, f.account_id, f.author_id from posts p join follows f on f.author_id = p.account_id
-      where p.id = ${postId} and f.id > ${after} order by f.id limit ${sql.lit(BATCH)}
+      where p.id = ${postId} and not p.hidden and f.id > ${after} order by f.id limit ${sql.lit(BATCH)}
     ), grouped as (
       insert into notifications (account_id, kind, post_id)
       select account_id, 'post', ${postId}::bigint from batch

@@ -5,12 +5,14 @@ const MOST_UNREAD = 100
 
 /**
  * Whether a row of `notification_actors x` counts for its group `notifications n`: what was done is still so, and
- * neither has blocked the other.
+ * neither has blocked the other, and nothing of it is hidden.
  */
 export const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     when 'like' then exists (select from likes l where l.post_id = n.post_id and l.account_id = x.actor_id)
     when 'follow' then exists (select from follows f where f.account_id = x.actor_id and f.author_id = n.account_id)
     else true end
+  and not exists (select from posts p where p.id = n.post_id and p.hidden)
+  and not exists (select from comments c where c.id = x.comment_id and c.hidden)
   and not exists (select from blocks b where (b.account_id, b.author_id) = (n.account_id, x.actor_id)
     or (b.account_id, b.author_id) = (x.actor_id, n.account_id))`
 
@@ -18,7 +20,7 @@ export const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
 export function unreadOf(account: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from (
     select from notifications n where n.account_id = ${account} and not n.is_read
-      and exists (select from notification_actors x where x.notification_id = n.id and ${isShown})
+      and (n.kind = 'moderation' or exists (select from notification_actors x where x.notification_id = n.id and ${isShown}))
     limit ${sql.lit(MOST_UNREAD)}
   ) unread)`
 }

@@ -1,6 +1,8 @@
 import type { CountResult, MutationSwitchNotificationsArgs, NotificationSwitch } from '#contract/schema.gen.ts'
+import { errorMessages } from '#rules/errors.ts'
 import { notificationKinds } from '#rules/notifications.ts'
 import { type OperationContext, requireSession } from '../context.ts'
+import { badInput } from '../errors.ts'
 
 /** For each kind whether the caller is notified of it. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
 export async function getNotificationSwitches(context: OperationContext): Promise<NotificationSwitch[]> {
@@ -20,6 +22,7 @@ export async function switchNotifications(
   { kind, on }: MutationSwitchNotificationsArgs,
 ): Promise<CountResult> {
   const { accountId } = requireSession(context)
+  if (kind === 'moderation') throw badInput([{ field: 'kind', message: errorMessages.BAD_USER_INPUT }])
   const row = { account_id: accountId, kind }
   const change = async () => {
     if (!on) {

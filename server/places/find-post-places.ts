@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
-import { isSeenBy, type Reader } from '../authors/visibility.ts'
+import { isShownTo, type Reader } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
@@ -47,7 +47,7 @@ async function search(db: Queryable, candidates: RawBuilder<unknown>, { terms, n
   const { rows } = await sql<PostPlace>`
     select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng
     from posts p where p.id = any(array(${candidates}))
-      and ${isSeenBy(reader, sql`p.account_id`)} and p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
+      and ${isShownTo(reader, 'post', 'p')} and p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
     group by p.place_key, p.address order by ${order}, max(p.id) desc limit ${sql.lit(MAX_PLACES)}`.execute(db)
   return rows
 }

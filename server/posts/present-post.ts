@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts'
 /** Without the fields that are loaded only when requested. */
 export type PresentedPost = Omit<
   Post,
-  'images' | 'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas' | 'comments'
+  'images' | 'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas' | 'comments' | 'hiddenBecause'
 > & { commentCount: number }
 
 /** A post and its author; no column is private. */
@@ -43,7 +43,8 @@ export type PostRow = {
 const columns = `p.id, p.title, p.contents, u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
     i.placeholder as image_placeholder, (select count(*) from image_uses c where c.post_id = p.id) as image_count, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.kind, p.price, p.dishes,
     p.closed_on, p.traits, p.created_at,
-    a.handle, a.username, au.url as author_image_url, ai.key as author_image_key, s.like_count, s.comment_count`
+    a.handle, a.username, au.url as author_image_url, ai.key as author_image_key,
+    coalesce(s.like_count, 0) as like_count, coalesce(s.comment_count, 0) as comment_count`
 
 const tables = `posts p
   join post_stats s on s.post_id = p.id
@@ -56,6 +57,10 @@ const tables = `posts p
 /** `select … from posts p` with every column of `PostRow`, as text, because building it for each call is slow. */
 export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables)}`
+
+/** The same with hidden ones, which have no counts. */
+export const selectHiddenToo: RawBuilder<PostRow> = sql<PostRow>`${prepared}
+  select ${sql.raw(columns)} from ${sql.raw(tables.replace('join post_stats', 'left join post_stats'))}`
 
 /** Adds the post to those that the response shows. */
 export function presentPost(

@@ -29,14 +29,14 @@ const tables = {
   authors: {
     rows: sql`select a.id, a.handle as address, ${dayOf('newest.created_at')} as changed
       from accounts a cross join lateral (
-        select created_at from posts where account_id = a.id order by id desc limit 1
+        select created_at from posts where account_id = a.id and not hidden order by id desc limit 1
       ) newest`,
     pathOf: ({ address }: Row) => authorPath(address),
   },
   collections: {
     rows: sql`select c.id, c.key as address, ${dayOf('c.updated_at')} as changed from collections c
-      where c.visibility = 'public'
-        and exists (select from collection_entries e join posts p on p.id = e.post_id where e.collection_id = c.id)`,
+      where c.visibility = 'public' and not c.hidden
+        and exists (select from collection_entries e join posts p on p.id = e.post_id where e.collection_id = c.id and not p.hidden)`,
     pathOf: ({ address }: Row) => collectionPath(address),
   },
   places: {
@@ -48,7 +48,7 @@ const tables = {
     pathOf: ({ id }: Row) => placePath(String(id)),
   },
   posts: {
-    rows: sql`select id, '' as address, ${dayOf('coalesce(updated_at, created_at)')} as changed from posts`,
+    rows: sql`select id, '' as address, ${dayOf('coalesce(updated_at, created_at)')} as changed from posts where not hidden`,
     pathOf: ({ id }: Row) => postPath(String(id)),
   },
 } as const

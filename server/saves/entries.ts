@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { MAX_SAVED } from '#rules/saves.ts'
-import { isSeenBy, type Reader } from '../authors/visibility.ts'
+import { isShownTo, type Reader } from '../authors/visibility.ts'
 import type { Session } from '../context.ts'
 import { hasFacts } from '../posts/lists/facts.ts'
 import { containsAllSql } from '../search/match-terms.ts'
@@ -55,14 +55,14 @@ const saved = (list: 'want' | 'been') => (reader: Session) =>
     case when p.id is null then s.lat else p.lat end as lat, case when p.id is null then s.lng else p.lng end as lng
   from saves s left join posts p on p.id = s.post_id
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
-    and (p.id is null or ${isSeenBy(reader, sql`p.account_id`)})`
+    and (p.id is null or ${isShownTo(reader, 'post', 'p')})`
 
 const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
   want: saved('want'),
   been: saved('been'),
   liked: (reader) => sql`
     select l.post_id, l.created_at as at, ${ofPost} from likes l join posts p on p.id = l.post_id
-    where l.account_id = ${reader.accountId} and ${isSeenBy(reader, sql`p.account_id`)}`,
+    where l.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}`,
   written: ({ accountId }) => sql`
-    select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId}`,
+    select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId} and not p.hidden`,
 }

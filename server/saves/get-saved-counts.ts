@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SavedCounts, SaveList } from '#contract/schema.gen.ts'
-import { isSeenBy } from '../authors/visibility.ts'
+import { isShownTo } from '../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { isOpen, openAt } from '../posts/lists/open-at.ts'
@@ -13,7 +13,7 @@ export async function getSavedCounts(context: OperationContext): Promise<SavedCo
   const count = (list: SaveList) =>
     countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT)
   const open = sql`select from saves s join posts p on p.id = s.post_id
-    where s.account_id = ${reader.accountId} and s.list = 'want' and ${isSeenBy(reader, sql`p.account_id`)}
+    where s.account_id = ${reader.accountId} and s.list = 'want' and ${isShownTo(reader, 'post', 'p')}
       and ${isOpen(sql`p.open_hours`, openAt(new Date()))}`
   const [want, wantOpen, been, liked, written] = await Promise.all([
     count('want'),

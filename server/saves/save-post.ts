@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
 import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
-import { isSeenBy } from '../authors/visibility.ts'
+import { isShownTo } from '../authors/visibility.ts'
 import { type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError, badInput, requireId } from '../errors.ts'
@@ -27,7 +27,7 @@ export async function savePost(context: OperationContext, args: MutationSavePost
 function add(db: Database, { reader, accountId, list, postId }: Entry): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const post = await sql`select from posts
-      where id = ${postId} and ${isSeenBy(reader, sql`posts.account_id`)} for key share`.execute(tx)
+      where id = ${postId} and ${isShownTo(reader, 'post', 'posts')} for key share`.execute(tx)
     if (post.rows.length === 0) throw new AppError('NOT_FOUND')
     await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
     const { rows } = await sql<{ count: number; known: boolean }>`

@@ -88,7 +88,7 @@ export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
 
 const profileDocument = graphql(/* GraphQL */ `
   query profile($jwt: String!) {
-    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer }
+    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }
   }
 `)
 

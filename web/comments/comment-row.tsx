@@ -1,3 +1,4 @@
+import Flag from 'virtual:icon/flag'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TASTY_TOO } from '#rules/comment.ts'
@@ -6,6 +7,8 @@ import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
+import { HiddenNote } from '../moderation/hidden-note.tsx'
+import { ReportDialog } from '../moderation/report-button.tsx'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { Ago } from './ago.tsx'
 import { CommentEditor } from './comment-editor.tsx'
@@ -20,11 +23,15 @@ type CommentRowProps = {
 export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
   const { author, text, createdAt, edited } = comment
   const [editing, setEditing] = useState(false)
-  const isMine = useViewer()?.jwt === author.handle
+  const viewer = useViewer()
+  const isMine = viewer?.jwt === author.handle
+  const [reporting, setReporting] = useState(false)
   const { mine: isOfOwnPost } = usePostState(post.id)
   const edit = { label: '수정', icon: <PageIcon name="pencil" />, onChoose: () => setEditing(true) }
   const remove = { label: '삭제', icon: <PageIcon name="trash" />, onChoose: () => onDelete(comment) }
-  const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : isOfOwnPost ? [remove] : []
+  const report = { label: '신고', icon: <Flag className="icon" />, onChoose: () => setReporting(true) }
+  const ofOthers = [...(isOfOwnPost ? [remove] : []), ...(viewer ? [report] : [])]
+  const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : ofOthers
   return (
     <li className="comment" id={`comment-${comment.id}`}>
       <Avatar name={author.username} image={author.image} />
@@ -42,9 +49,11 @@ export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
         ) : (
           <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>{text || TASTY_TOO}</p>
         )}
+        <HiddenNote reason={comment.hiddenBecause} />
         {comment.image && <Photo image={comment.image} name={author.username} />}
       </div>
       {entries.length > 0 && !editing && <MoreMenu label={`${author.username} 님 댓글 메뉴`} entries={entries} />}
+      <ReportDialog open={reporting} onClose={() => setReporting(false)} target={{ kind: 'comment', id: comment.id }} />
     </li>
   )
 }

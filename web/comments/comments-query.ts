@@ -4,7 +4,7 @@ import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
 
 const comment = /* GraphQL */ `
   fragment Comment on Comment {
-    id text tasty createdAt edited
+    id text tasty createdAt edited hiddenBecause
     image { url info { width height placeholder } }
     author { handle username image }
   }

@@ -1,5 +1,6 @@
 import Heart from 'virtual:icon/heart'
 import MessageCircle from 'virtual:icon/message-circle'
+import Shield from 'virtual:icon/shield'
 import SquarePen from 'virtual:icon/square-pen'
 import UserPlus from 'virtual:icon/user-plus'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import type { ReactNode } from 'react'
 import { formatAgo } from '#rules/ago.ts'
 import { formatDateTime } from '#rules/dates.ts'
 import { variantUrl } from '#rules/images.ts'
-import type { NotificationKind } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { FollowButton, useIs } from '../authors/follow-button.tsx'
@@ -15,11 +15,12 @@ import type { Notification } from './notifications-query.ts'
 import { Sentence } from './sentence.tsx'
 import '../authors/people.css'
 
-const icons: Readonly<Record<NotificationKind, typeof Heart>> = {
+const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
   like: Heart,
   comment: MessageCircle,
   follow: UserPlus,
   post: SquarePen,
+  moderation: Shield,
 }
 
 type NotificationRowProps = {
@@ -81,7 +82,14 @@ function FollowBack({ handle, username }: { handle: string; username: string }) 
 type TargetProps = Pick<NotificationRowProps, 'notification' | 'onOpen'> & { children: ReactNode }
 
 /** What the notification is about: the post, the comment under it, or the latest follower. */
-function Target({ notification: { post, comment, actors }, onOpen, children }: TargetProps) {
+function Target({ notification: { kind, post, comment, actors }, onOpen, children }: TargetProps) {
+  if (kind === 'moderation') {
+    return (
+      <Link to={paths.profile} hash="decisions" className="news-link" onClick={onOpen}>
+        {children}
+      </Link>
+    )
+  }
   if (post === null) {
     return (
       <Link to={paths.author} params={{ handle: actors[0]?.handle ?? '' }} className="news-link" onClick={onOpen}>

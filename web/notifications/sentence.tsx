@@ -27,6 +27,8 @@ export function Sentence({ notification }: { notification: Notification }) {
           <Who notification={notification} /> 나를 팔로우해요
         </>
       )
+    case 'moderation':
+      return '운영자가 남긴 안내가 있어요'
     default:
       return (
         <>

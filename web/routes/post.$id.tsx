@@ -13,6 +13,8 @@ import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
 import { toast } from '../kit/toast.ts'
+import { HiddenNote } from '../moderation/hidden-note.tsx'
+import { ReportButton } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
 import { PlaceCard } from '../places/place-card.tsx'
 import { placePostsQuery } from '../places/place-query.ts'
@@ -62,10 +64,12 @@ function PostDetail() {
   return (
     <div className="wrap detail">
       <article>
+        <HiddenNote reason={post.hiddenBecause} />
         <PostPhotos key={id} post={post} />
         <div className="detail-head">
           <h1>{post.title}</h1>
           <OwnTools post={post} />
+          <Report post={post} />
         </div>
         <Hours post={post} />
         <Facts post={post} />
@@ -115,6 +119,14 @@ function Actions({ post }: { post: Post }) {
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </div>
   )
+}
+
+function Report({ post: { id } }: { post: Post }) {
+  const { mine } = usePostState(id)
+  const navigate = useNavigate()
+  if (mine) return null
+  const leave = () => void navigate({ to: paths.home, replace: true })
+  return <ReportButton target={{ kind: 'post', id }} onReported={leave} />
 }
 
 function OwnTools({ post }: { post: Post }) {

@@ -14,6 +14,15 @@ export interface AccountsTable {
   password_hash: string | null
   question_index: number
   answer_sealed: Buffer
+  role: Generated<'member' | 'moderator' | 'admin'>
+  /** Until then they write nothing. */
+  suspended_until: Generated<Date | null>
+  /** A sign-up that waits for approval. */
+  is_pending: Generated<boolean>
+  /** Their page is not shown to others. */
+  hidden: Generated<boolean>
+  /** They reported something, or something of theirs was hidden. */
+  has_own_view: Generated<boolean>
   created_at: DatabaseTime
 }
 

@@ -11,6 +11,8 @@ export interface CollectionsTable {
   visibility: 'private' | 'link' | 'public'
   normal: string
   grams: string[]
+  /** By a moderator. */
+  hidden: Generated<boolean>
   created_at: DatabaseTime
   updated_at: ColumnType<Date, Date | undefined, Date>
 }

@@ -9,5 +9,7 @@ export interface CommentsTable {
   text: string
   tasty: Generated<boolean>
   created_at: DatabaseTime
+  /** By a moderator, or until one has looked at it. */
+  hidden: Generated<boolean>
   edited_at: ColumnType<Date | null, never, Date>
 }

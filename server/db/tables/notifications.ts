@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DatabaseTime } from './shared.ts'
 
-type Kind = 'like' | 'comment' | 'follow' | 'post'
+type Kind = 'like' | 'comment' | 'follow' | 'post' | 'moderation'
 
 /** A group: what kind of thing others did for a member, about one post or none. */
 export interface NotificationsTable {

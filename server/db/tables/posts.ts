@@ -24,6 +24,8 @@ export interface PostsTable {
   open_hours: ColumnType<number | null, never, never>
   /** Kind, price and traits as bits of one number; null for none. */
   facts: ColumnType<number | null, never, never>
+  /** By a moderator, or until one has looked at it. */
+  hidden: Generated<boolean>
   created_at: ColumnType<Date, Date | undefined, never>
   updated_at: ColumnType<Date | null, never, Date>
 }

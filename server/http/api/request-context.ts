@@ -12,6 +12,7 @@ import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.
 import { loadHiddenComments } from '../../comments/hidden-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { storedKey } from '../../db/idempotency.ts'
+import { loadReasons, type OwnItem } from '../../moderation/decisions.ts'
 import { loadImages, loadLiked, loadLikeUsers, loadPlaces, type Place } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/load-saved.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
@@ -29,6 +30,8 @@ export type GraphqlContext = OperationContext & {
     saved: DataLoader<string, readonly string[]>
     places: DataLoader<string, Place>
     hiddenComments: DataLoader<string, number>
+    /** Why something of the caller's own is hidden. */
+    reasons: DataLoader<OwnItem, string | null, string>
     /** By account id; null for one that is gone. */
     authors: DataLoader<number, PresentedAuthor | null>
     authorNumbers: DataLoader<number, AuthorNumbers>
@@ -78,6 +81,7 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
     saved: new DataLoader((ids) => loadSaved(context, ids)),
     places: new DataLoader((ids) => loadPlaces(context.db, ids)),
     hiddenComments: new DataLoader((ids) => loadHiddenComments(context, ids)),
+    reasons: new DataLoader((items) => loadReasons(context, items), { cacheKeyFn: ({ kind, id }) => `${kind} ${id}` }),
     authors: new DataLoader((ids) => loadAuthors(context, ids)),
     authorNumbers: new DataLoader((ids) => loadNumbers(context.db, ids)),
     authorStates: new DataLoader((ids) => loadStates(context, ids)),

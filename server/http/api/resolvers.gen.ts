@@ -153,6 +153,21 @@ export type ResolversTypes = {
   MapSettings: ResolverTypeWrapper<c.MapSettings>;
   MapCluster: ResolverTypeWrapper<c.MapCluster>;
   MapPosts: ResolverTypeWrapper<FoundMap>;
+  ModeratedKind: c.ModeratedKind;
+  ModerationAction: c.ModerationAction;
+  ModerationRuleKind: c.ModerationRuleKind;
+  SignupMode: c.SignupMode;
+  Role: c.Role;
+  Report: ResolverTypeWrapper<c.Report>;
+  ReportedItem: ResolverTypeWrapper<c.ReportedItem>;
+  ReportList: ResolverTypeWrapper<c.ReportList>;
+  Decision: ResolverTypeWrapper<c.Decision>;
+  ModeratedPerson: ResolverTypeWrapper<c.ModeratedPerson>;
+  PersonSession: ResolverTypeWrapper<c.PersonSession>;
+  PersonPost: ResolverTypeWrapper<c.PersonPost>;
+  PersonCard: ResolverTypeWrapper<c.PersonCard>;
+  RecordEntry: ResolverTypeWrapper<c.RecordEntry>;
+  ModerationRules: ResolverTypeWrapper<c.ModerationRules>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
 };
@@ -216,6 +231,16 @@ export type ResolversParentTypes = {
   MapSettings: c.MapSettings;
   MapCluster: c.MapCluster;
   MapPosts: FoundMap;
+  Report: c.Report;
+  ReportedItem: c.ReportedItem;
+  ReportList: c.ReportList;
+  Decision: c.Decision;
+  ModeratedPerson: c.ModeratedPerson;
+  PersonSession: c.PersonSession;
+  PersonPost: c.PersonPost;
+  PersonCard: c.PersonCard;
+  RecordEntry: c.RecordEntry;
+  ModerationRules: c.ModerationRules;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
 };
@@ -229,6 +254,7 @@ export type UserResolvers<ContextType = GraphqlContext, ParentType extends Resol
   questionAnswer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   about?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   restricted?: Resolver<c.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
 };
 
 export type ConsentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
@@ -298,6 +324,7 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   dishes?: Resolver<Array<ResolversTypes['Dish']>, ParentType, ContextType>;
   closed_on?: Resolver<Array<ResolversTypes['ClosedDay']>, ParentType, ContextType>;
   traits?: Resolver<Array<ResolversTypes['PlaceTrait']>, ParentType, ContextType>;
+  hiddenBecause?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DishResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Dish'] = ResolversParentTypes['Dish']> = {
@@ -321,6 +348,7 @@ export type CommentResolvers<ContextType = GraphqlContext, ParentType extends Re
   author?: Resolver<ResolversTypes['Author'], ParentType, ContextType>;
   mine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   removable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hiddenBecause?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type CommentListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CommentList'] = ResolversParentTypes['CommentList']> = {
@@ -395,6 +423,7 @@ export type CollectionResolvers<ContextType = GraphqlContext, ParentType extends
   covers?: Resolver<Array<ResolversTypes['PostImage']>, ParentType, ContextType>;
   has?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   mine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hiddenBecause?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -649,7 +678,112 @@ export type MapPostsResolvers<ContextType = GraphqlContext, ParentType extends R
   data?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType>;
 };
 
+export type ReportResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Report'] = ResolversParentTypes['Report']> = {
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isNew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReportedItemResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReportedItem'] = ResolversParentTypes['ReportedItem']> = {
+  kind?: Resolver<ResolversTypes['ModeratedKind'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  post?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  authorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  authorHandle?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  hidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  gone?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reporters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  networks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reports?: Resolver<Array<ResolversTypes['Report']>, ParentType, ContextType>;
+  answer?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ReportListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReportList'] = ResolversParentTypes['ReportList']> = {
+  data?: Resolver<Array<ResolversTypes['ReportedItem']>, ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ModeratedKind'], ParentType, ContextType>;
+  item?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  until?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  undone?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  answer?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  answerable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ModeratedPersonResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ModeratedPerson'] = ResolversParentTypes['ModeratedPerson']> = {
+  handle?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  posts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  comments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reported?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pending?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  suspended?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  until?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PersonSessionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PersonSession'] = ResolversParentTypes['PersonSession']> = {
+  device?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  used?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PersonPostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PersonPost'] = ResolversParentTypes['PersonPost']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PersonCardResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PersonCard'] = ResolversParentTypes['PersonCard']> = {
+  person?: Resolver<ResolversTypes['ModeratedPerson'], ParentType, ContextType>;
+  sessions?: Resolver<Array<ResolversTypes['PersonSession']>, ParentType, ContextType>;
+  posts?: Resolver<Array<ResolversTypes['PersonPost']>, ParentType, ContextType>;
+  record?: Resolver<Array<ResolversTypes['RecordEntry']>, ParentType, ContextType>;
+};
+
+export type RecordEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RecordEntry'] = ResolversParentTypes['RecordEntry']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  item?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  about?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  aboutHandle?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type ModerationRulesResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ModerationRules'] = ResolversParentTypes['ModerationRules']> = {
+  words?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  domains?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  networks?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  signup?: Resolver<ResolversTypes['SignupMode'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  getDecisions?: Resolver<Array<ResolversTypes['Decision']>, ParentType, ContextType>;
+  getReports?: Resolver<ResolversTypes['ReportList'], ParentType, ContextType, Partial<c.QueryGetReportsArgs>>;
+  findPeople?: Resolver<Array<ResolversTypes['ModeratedPerson']>, ParentType, ContextType, RequireFields<c.QueryFindPeopleArgs, 'query'>>;
+  getPersonCard?: Resolver<ResolversTypes['PersonCard'], ParentType, ContextType, RequireFields<c.QueryGetPersonCardArgs, 'handle'>>;
+  getModerationRecord?: Resolver<Array<ResolversTypes['RecordEntry']>, ParentType, ContextType, Partial<c.QueryGetModerationRecordArgs>>;
+  getModerationRules?: Resolver<ResolversTypes['ModerationRules'], ParentType, ContextType>;
   login?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryLoginArgs, 'email' | 'password'>>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryUserArgs, 'jwt'>>;
   getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;
@@ -711,6 +845,12 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   deleteComment?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeleteCommentArgs, 'id'>>;
   readNotifications?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationReadNotificationsArgs, 'upTo'>>;
   switchNotifications?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSwitchNotificationsArgs, 'kind' | 'on'>>;
+  report?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationReportArgs, 'kind' | 'id' | 'reason'>>;
+  answerDecision?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationAnswerDecisionArgs, 'id' | 'text'>>;
+  moderate?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationModerateArgs, 'kind' | 'id' | 'action'>>;
+  setModerationRule?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSetModerationRuleArgs, 'kind' | 'value' | 'on'>>;
+  setSignupMode?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSetSignupModeArgs, 'mode'>>;
+  setRole?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSetRoleArgs, 'handle' | 'role'>>;
   likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
   savePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSavePostArgs, 'post' | 'list' | 'saved'>>;
   addCollection?: Resolver<ResolversTypes['Collection'], ParentType, ContextType, RequireFields<c.MutationAddCollectionArgs, 'name'>>;
@@ -772,6 +912,16 @@ export type Resolvers<ContextType = GraphqlContext> = {
   MapSettings?: MapSettingsResolvers<ContextType>;
   MapCluster?: MapClusterResolvers<ContextType>;
   MapPosts?: MapPostsResolvers<ContextType>;
+  Report?: ReportResolvers<ContextType>;
+  ReportedItem?: ReportedItemResolvers<ContextType>;
+  ReportList?: ReportListResolvers<ContextType>;
+  Decision?: DecisionResolvers<ContextType>;
+  ModeratedPerson?: ModeratedPersonResolvers<ContextType>;
+  PersonSession?: PersonSessionResolvers<ContextType>;
+  PersonPost?: PersonPostResolvers<ContextType>;
+  PersonCard?: PersonCardResolvers<ContextType>;
+  RecordEntry?: RecordEntryResolvers<ContextType>;
+  ModerationRules?: ModerationRulesResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
 };

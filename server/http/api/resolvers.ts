@@ -42,6 +42,15 @@ import type { PresentedComment } from '../../comments/present-comment.ts'
 import { loadTastyAuthors } from '../../comments/tasty-authors.ts'
 import { AppError } from '../../errors.ts'
 import { getLegalText } from '../../legal/get-legal-text.ts'
+import { answerDecision, getDecisions } from '../../moderation/decisions.ts'
+import { findPeople, getPersonCard } from '../../moderation/get-people.ts'
+import { getModerationRecord } from '../../moderation/get-record.ts'
+import { getReports } from '../../moderation/get-reports.ts'
+import { moderate } from '../../moderation/moderate.ts'
+import { report } from '../../moderation/report.ts'
+import { countNewcomer, requireWriter } from '../../moderation/require-writer.ts'
+import { getModerationRules, setModerationRule, setSignupMode } from '../../moderation/rules.ts'
+import { setRole } from '../../moderation/set-role.ts'
 import {
   countUnread,
   getNotifications,
@@ -122,6 +131,16 @@ const root =
 
 const PLACE_PHOTOS = 12
 
+/** What others see or are bothered by: refused to who is suspended. Every new mutation is one, unless it is only one's own. */
+const writing = <Args, Result>(operation: Operation<Args, Result>) =>
+  root<Args, Result>((context, args) => {
+    requireWriter(context.session)
+    return operation(context, args)
+  })
+
+const posting = <Args, Result>(operation: Operation<Args, Result>) =>
+  writing<Args, Result>((context, args) => countNewcomer(context, () => operation(context, args)))
+
 /** Without those who are gone. */
 async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[]): Promise<PresentedAuthor[]> {
   const authors = await Promise.all(ids.map((id) => loaders.authors.load(id)))
@@ -169,6 +188,12 @@ const resolvers: AllResolvers = {
     getCollection: root(getCollection),
     getCollections: root(getCollections),
     getSearchCollections: root(getSearchCollections),
+    getDecisions: root(getDecisions),
+    getReports: root(getReports),
+    findPeople: root(findPeople),
+    getPersonCard: root(getPersonCard),
+    getModerationRecord: root(getModerationRecord),
+    getModerationRules: root(getModerationRules),
   },
   Mutation: {
     signup: root(signup),
@@ -180,22 +205,28 @@ const resolvers: AllResolvers = {
     logout: root(logout),
     endSession: root(endSession),
     setLocationConsent: root(setLocationConsent),
-    addPost: root(addPost),
-    editPost: root(editPost),
+    addPost: posting(addPost),
+    editPost: writing(editPost),
     deletePost: root(deletePost),
-    followUser: root(followUser),
+    followUser: posting(followUser),
     blockUser: root(blockUser),
-    likePost: root(likePost),
-    savePost: root(savePost),
-    addCollection: root(addCollection),
-    editCollection: root(editCollection),
+    likePost: writing(likePost),
+    savePost: writing(savePost),
+    addCollection: writing(addCollection),
+    editCollection: writing(editCollection),
     deleteCollection: root(deleteCollection),
-    putInCollection: root(putInCollection),
-    takeFromCollection: root(takeFromCollection),
-    moveInCollection: root(moveInCollection),
-    addComment: root(addComment),
-    editComment: root(editComment),
+    putInCollection: writing(putInCollection),
+    takeFromCollection: writing(takeFromCollection),
+    moveInCollection: writing(moveInCollection),
+    addComment: posting(addComment),
+    editComment: writing(editComment),
     deleteComment: root(deleteComment),
+    report: posting(report),
+    answerDecision: root(answerDecision),
+    moderate: writing(moderate),
+    setModerationRule: writing(setModerationRule),
+    setSignupMode: writing(setSignupMode),
+    setRole: writing(setRole),
     readNotifications: root(readNotifications),
     switchNotifications: root(switchNotifications),
   },
@@ -209,6 +240,7 @@ const resolvers: AllResolvers = {
     areas: async ({ id }, _, { loaders }) => (await loaders.places.load(id)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
       session?.hasBlocks ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden) : commentCount,
+    hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'post', id }),
   },
   PostList: {
     pageCount: async ({ count }) => pageCount(await count()),
@@ -233,9 +265,11 @@ const resolvers: AllResolvers = {
   },
   Collection: {
     owner: ({ accountId }, _, context) => loadAuthor(context, accountId),
+    hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'collection', id }),
   },
   Comment: {
     author: ({ accountId }, _, context) => loadAuthor(context, accountId),
+    hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'comment', id }),
   },
   CommentList: {
     tastyAuthors: async ({ postId }, _, context) => knownAuthors(context, await loadTastyAuthors(context, postId)),

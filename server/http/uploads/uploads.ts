@@ -9,6 +9,7 @@ import { refuseRestricted, type Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { AddedImage } from '../../images/picture.ts'
 import type { ReceivedFile } from '../../images/receive-file.ts'
+import { requireWriter } from '../../moderation/require-writer.ts'
 import { readUploader, setUploader } from '../cookies.ts'
 import { asKnownError, HttpError, sendError } from '../http-error.ts'
 import { requireOwnOrigin } from '../origin.ts'
@@ -37,7 +38,9 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     const bytes = Number(request.headers['content-length'] ?? BODY_BYTES)
     if (bytes > BODY_BYTES) throw new AppError('TOO_LARGE')
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
-    refuseRestricted(await request.loadSession())
+    const session = await request.loadSession()
+    refuseRestricted(session)
+    requireWriter(session)
     const source = await sourceOf(request)
     const slot = slots.take(source, bytes)
     reply.raw.once('close', slot.giveUp)

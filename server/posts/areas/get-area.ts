@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Area, AreaCount, AreaName, QueryGetAreaArgs } from '#contract/schema.gen.ts'
 import { areaSchema } from '#rules/places.ts'
-import { hiddenFrom, type Reader } from '../../authors/visibility.ts'
+import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
@@ -64,7 +64,7 @@ export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   if (!reader?.hasBlocks) return sql`area_counts`
   return sql`(
     select area_id, count from area_counts union all
-    select a.area_id, -1 from post_areas a join posts p on p.id = a.post_id where p.account_id = any(array(${hiddenFrom(reader)}))
+    select a.area_id, -1 from post_areas a where a.post_id = any(array(${postsHiddenFrom(reader)}))
   )`
 }
 

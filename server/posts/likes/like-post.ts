@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
@@ -58,7 +58,7 @@ function changeLike({ postId, accountId, hasBlocks, isLike }: Like): RawBuilder<
   return sql<{ like_count: number }>`${prepared}
     with post as materialized (
       select id, account_id from posts
-      where id = ${postId} and ${isSeenBy({ accountId, hasBlocks }, sql`posts.account_id`)} for key share
+      where id = ${postId} and ${isShownTo({ accountId, hasBlocks }, 'post', 'posts')} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share
     ), changed as (${changed}), counted as (
@@ -75,7 +75,7 @@ async function countLikes(db: Database, { postId, ...reader }: Like): Promise<nu
     .innerJoin('posts', 'posts.id', 'post_stats.post_id')
     .select('like_count')
     .where('post_id', '=', postId)
-    .where(isSeenBy(reader, sql.ref('posts.account_id')))
+    .where(isShownTo(reader, 'post', 'posts'))
     .executeTakeFirst()
   return row?.like_count
 }

@@ -20,11 +20,11 @@ export async function erasePostsOf(tx: Queryable, accountId: number): Promise<vo
   await sql`with liked as (
       delete from likes where account_id = ${accountId} returning post_id
     ), commented as (
-      delete from comments where account_id = ${accountId} returning post_id, tasty
+      delete from comments where account_id = ${accountId} returning post_id, tasty, hidden
     ), gone as (
       select post_id, sum(likes) as likes, sum(comments) as comments, sum(tasty) as tasty from (
         select post_id, 1 as likes, 0 as comments, 0 as tasty from liked
-        union all select post_id, 0, 1, tasty::int from commented
+        union all select post_id, 0, 1, tasty::int from commented where not hidden
       ) counted group by post_id
     )
     update post_stats s set like_count = s.like_count - gone.likes, comment_count = s.comment_count - gone.comments,
@@ -44,7 +44,7 @@ export async function countPostsOf(db: Queryable, accountId: number): Promise<{ 
 export async function readPostsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('posts')
-    .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
+    .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
     .selectAll('posts')
     .select(['post_stats.like_count', 'post_stats.comment_count'])
     .select(
@@ -65,6 +65,7 @@ export async function readLikesOf(db: Queryable, accountId: number) {
     .innerJoin('posts', 'posts.id', 'likes.post_id')
     .select(['likes.post_id', 'posts.title', 'likes.created_at'])
     .where('likes.account_id', '=', accountId)
+    .where('posts.hidden', '=', false)
     .orderBy('likes.created_at')
     .execute()
 }

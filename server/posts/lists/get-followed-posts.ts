@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetFollowedPostsArgs } from '#contract/schema.gen.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
+import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type PostRow, selectPosts } from '../present-post.ts'
@@ -11,18 +12,19 @@ import { afterKey, readList } from './paging.ts'
 import { type PresentedList, presentList } from './present-list.ts'
 
 /**
- * Posts of whom the caller follows, the newest first. A block ends both follows, so nobody hidden is among them.
+ * Posts of whom the caller follows, the newest first.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT for a cursor of another list
  */
 export async function getFollowedPosts(
   context: OperationContext,
   { cursor = null }: QueryGetFollowedPostsArgs,
 ): Promise<PresentedList> {
-  const { accountId } = requireSession(context)
+  const session = requireSession(context)
+  const { accountId } = session
   const list = readList(context, `followed ${accountId}`, { cursor })
   const isAfter = allOf(afterKey(orders.latest, list.paging))
   const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
-    select p.id from posts p where p.account_id = ${author} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
+    select p.id from posts p where p.account_id = ${author} and ${isShownTo(context.session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
   // As many authors as a page needs have a newer post than all others, so no other one can be on it.
   const { rows } = await sql<PostRow>`${selectPosts}
     join (
@@ -33,13 +35,13 @@ export async function getFollowedPosts(
       order by own.id desc limit ${sql.lit(PAGE_SIZE + 1)}
     ) page on page.page_id = p.id
     order by p.id desc`.execute(context.db)
-  return presentList(context, list, { sort: 'latest', rows, count: () => countFollowed(context.db, accountId) })
+  return presentList(context, list, { sort: 'latest', rows, count: () => countFollowed(context.db, session) })
 }
 
-async function countFollowed(db: Queryable, accountId: number): Promise<number> {
+async function countFollowed(db: Queryable, reader: NonNullable<Reader>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from follows f join posts p on p.account_id = f.author_id where f.account_id = ${accountId}
+      select from follows f join posts p on p.account_id = f.author_id where f.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}
       limit ${sql.lit(EXACT_COUNT)}
     ) counted`.execute(db)
   return rows[0]?.count ?? 0

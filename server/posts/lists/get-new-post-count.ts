@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountResult, QueryGetNewPostCountArgs } from '#contract/schema.gen.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { requireId } from '../../errors.ts'
 
@@ -11,6 +11,6 @@ export async function getNewPostCount(context: OperationContext, args: QueryGetN
   const after = args.after === '0' ? 0 : requireId(args.after)
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from posts p where id > ${after}
-      and ${isSeenBy(context.session, sql`p.account_id`)} order by id limit ${MAX_COUNT}) newer`.execute(context.db)
+      and ${isShownTo(context.session, 'post', 'p')} order by id limit ${MAX_COUNT}) newer`.execute(context.db)
   return { count: rows[0]?.count ?? 0, id: null }
 }

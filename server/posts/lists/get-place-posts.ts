@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import { samePlace } from '#rules/places.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isReadableBy, isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
@@ -28,17 +28,17 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
     .modifyFront(prepared)
     .select(['address', 'place_key', 'lat', 'lng'])
     .where('id', '=', id)
-    .where(isSeenBy(context.session, sql.ref('posts.account_id')))
+    .where(isReadableBy(context.session, 'post', 'posts'))
     .executeTakeFirst()
   if (!place) throw new AppError('NOT_FOUND')
   const { rows } = await sql<PostRow>`
     ${selectPosts}
     where p.id in (
-      select page_s.post_id from post_stats page_s
+      select page_s.post_id from post_stats page_s join posts page_p on page_p.id = page_s.post_id
       where page_s.post_id = any(array(
         ${sameSql(id, place, 'address')} union ${sameSql(id, place, 'place_key')} union ${sameVenueSql(id)}
       ))
-        and ${isSeenBy(context.session, sql`(select w.account_id from posts w where w.id = page_s.post_id)`)}
+        and ${isShownTo(context.session, 'post', 'page_p')}
       order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MAX_POSTS)}
     )
     order by s.like_count desc, s.post_id desc`.execute(context.db)

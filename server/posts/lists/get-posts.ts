@@ -81,7 +81,7 @@ function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
 }
 
 function countOf(context: OperationContext, scope: ListScope | null, filter: ListFilter): Promise<number> {
-  const source = scope ? sql`(${scope.posts}) p` : sql`posts p`
+  const source = scope ? sql`(${scope.posts}) p` : orders.latest.table
   const posts = sql`select from ${source} where ${allOf(conditionsOf(filter, 'p'))}`
   const name = `${countedName(filter)} posts ${scope?.name ?? ''}`
   const { db, log } = context

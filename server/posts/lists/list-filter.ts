@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isSeenBy, type Reader } from '../../authors/visibility.ts'
+import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { requireId } from '../../errors.ts'
 import { type FactArgs, hasFacts, wantedFacts } from './facts.ts'
 import { isOpen, type OpenAt, openAt } from './open-at.ts'
@@ -50,11 +50,12 @@ export function conditionsOf(
   alias: 'p' | 's' | 'm' | 'a',
 ): RawBuilder<boolean>[] {
   // A subquery for each post: a join would read all posts of those who are hidden, or all others.
-  const author = sql`(select w.account_id from posts w where w.id = ${sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)})`
+  const id = sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)
+  const isShown = sql<boolean>`(select ${isShownTo(reader, 'post', 'w')} from posts w where w.id = ${id})`
   return [
     ...(openAt === null ? [] : [isOpen(sql.ref(`${alias}.open_hours`), openAt)]),
     ...(facts === 0 ? [] : [hasFacts(sql.ref(`${alias}.facts`), facts)]),
-    ...(reader === null ? [] : [isSeenBy(reader, author)]),
+    ...(reader === null ? [] : [isShown]),
   ]
 }
 
@@ -90,7 +91,7 @@ export function postsOfAuthor(handle: string): ListScope {
   return {
     name: handle,
     posts: sql`select o.id, o.title, ${filterColumns('o')} from posts o
-      where account_id = (select id from accounts where handle = ${handle})`,
+      where account_id = (select id from accounts where handle = ${handle}) and not hidden`,
   }
 }
 

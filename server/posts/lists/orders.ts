@@ -6,7 +6,7 @@ import { filterColumns } from './list-filter.ts'
 /** The last post of a page: its id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
-/** An order of lists, as SQL over `posts p` or `post_stats s`; each has its own index, of which `after` is a range. */
+/** An order of lists, as SQL over the shown `posts p` or `post_stats s`; each has its own index, of which `after` is a range. */
 export type Order = {
   alias: 'p' | 's'
   /** By id alone, so that ids need no other column to be ordered. */
@@ -22,7 +22,11 @@ export type Order = {
   rankOf: (row: PostRow) => ListKey['rank']
 }
 
-const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id` } as const
+const ofPosts = {
+  alias: 'p',
+  table: sql`(select id, title, open_hours, facts from posts where not hidden) p`,
+  id: sql<number>`p.id`,
+} as const
 
 export const orders: Record<Sort, Order> = {
   latest: {

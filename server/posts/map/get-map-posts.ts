@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
-import { hiddenFrom, type Reader } from '../../authors/visibility.ts'
+import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { isNarrowed } from '../lists/list-filter.ts'
@@ -90,6 +90,6 @@ function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
     select level, x, y, count, sum_x, sum_y from post_cells union all
     select ${sql.lit(level)}, ${cell(sql`(m.position[0] + 180)`)}, ${cell(sql`(180 - m.position[1])`)}, -1,
       -m.position[0], -m.position[1]
-    from posts p join post_positions m on m.post_id = p.id where p.account_id = any(array(${hiddenFrom(reader)}))
+    from post_positions m where m.post_id = any(array(${postsHiddenFrom(reader)}))
   )`
 }

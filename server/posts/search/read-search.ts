@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
-import { isSeenBy, type Reader } from '../../authors/visibility.ts'
+import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
 import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
@@ -56,8 +56,8 @@ async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<
 
 /** Posts that the reader sees have the words as they are typed, although they look like a mistake. */
 async function isInPosts(db: Database, terms: readonly SearchTerm[], reader: Reader): Promise<boolean> {
-  const author = sql`(select w.account_id from posts w where w.id = found.post_id)`
-  const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${isSeenBy(reader, author)} limit 1`
+  const isShown = sql`exists (select from posts w where w.id = found.post_id and ${isShownTo(reader, 'post', 'w')})`
+  const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${reader?.hasBlocks ? isShown : sql`true`} limit 1`
   const { rows } = await withIndexOnly(db, (tx) => found.execute(tx))
   return rows.length > 0
 }

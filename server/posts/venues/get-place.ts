@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Place, QueryGetPlaceArgs } from '#contract/schema.gen.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -19,7 +19,7 @@ export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count'>
 /** A place as its posts show it. @throws {AppError} NOT_FOUND if no post is about it (any more) */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<PresentedPlace> {
   const id = requireId(args.id)
-  const isSeen = isSeenBy(context.session, sql`(select w.account_id from posts w where w.id = v.post_id)`)
+  const isSeen = sql<boolean>`exists (select from posts w where w.id = v.post_id and ${isShownTo(context.session, 'post', 'w')})`
   const [{ rows }, totals, facts] = await Promise.all([
     sql<PostRow>`${selectPosts}
       join (

@@ -27,6 +27,16 @@ export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceIn
   await enter(tx, postId, place, (await findVenue(tx, wanted)) ?? (await makeVenue(tx, wanted)))
 }
 
+/** The venue goes with its last post. */
+export async function leaveVenue(tx: Queryable, postId: number): Promise<void> {
+  const seen = await currentVenue(tx, postId)
+  if (!seen) return
+  await lockNames(tx, [seen.name_key])
+  const before = await currentVenue(tx, postId)
+  await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
+  if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
+}
+
 /** A post that is alone in its venue changes that one, so that its URL stays. */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)

@@ -1,19 +1,17 @@
-import type { Insertable } from 'kysely'
 import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
-import type { Queryable } from '../../db/connect.ts'
 import { reserveKey } from '../../db/idempotency.ts'
-import type { PostsTable } from '../../db/tables/posts.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { setImages } from '../../images/image-uses.ts'
+import { hasHeldWord, hold } from '../../moderation/hold.ts'
 import { queueNewPost } from '../../notifications/notify-followers.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { joinVenue } from '../venues/join-venue.ts'
 import { writeLists } from './write-lists.ts'
-import { columnsOf } from './written-columns.ts'
+import { columnsOf, textsOf } from './written-columns.ts'
 
 /**
  * Adds a post. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
@@ -41,20 +39,24 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
     }
     const shown = await images.claimAll(tx, input.images, { uploader, accountId })
     const ids = { account_id: accountId, ...(reserved && { id: reserved.id }) }
-    const id = await insertPost(tx, { ...ids, ...columnsOf(input) }, input)
+    const hidden = await hasHeldWord(tx, textsOf(input))
+    const { id } = await tx
+      .insertInto('posts')
+      .values({ ...ids, ...columnsOf(input), hidden })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await setImages(tx, { post_id: id }, shown)
+    if (hidden) {
+      await hold(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+      return id
+    }
+    await tx
+      .insertInto('post_search')
+      .values({ post_id: id, ...searchTextOf(input) })
+      .execute()
     await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
     await queueNewPost(tx, id, accountId)
     return id
   })
-}
-
-async function insertPost(tx: Queryable, post: Insertable<PostsTable>, input: PostInput): Promise<number> {
-  const { id } = await tx.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
-  await tx
-    .insertInto('post_search')
-    .values({ post_id: id, ...searchTextOf(input) })
-    .execute()
-  return id
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isReadableBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { AppError, requireId } from '../../errors.ts'
@@ -15,7 +15,7 @@ export async function deletePost(context: OperationContext, args: MutationDelete
     .selectFrom('posts')
     .select('account_id')
     .where('id', '=', id)
-    .where(isSeenBy(session, sql.ref('posts.account_id')))
+    .where(isReadableBy(session, 'post', 'posts'))
     .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!may(session, 'delete', post)) throw new AppError('FORBIDDEN')

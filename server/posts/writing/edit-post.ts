@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isReadableBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
 import { readImages, setImages } from '../../images/image-uses.ts'
+import { hasHeldWord, hold } from '../../moderation/hold.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { may } from '../policy.ts'
 import { changeVenue } from '../venues/join-venue.ts'
+import { hidePost } from './hide-post.ts'
 import { writeLists } from './write-lists.ts'
-import { columnsOf } from './written-columns.ts'
+import { columnsOf, textsOf } from './written-columns.ts'
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
@@ -22,7 +24,7 @@ export async function editPost(context: OperationContext, args: MutationEditPost
     .selectFrom('posts')
     .select('account_id')
     .where('id', '=', id)
-    .where(isSeenBy(session, sql.ref('posts.account_id')))
+    .where(isReadableBy(session, 'post', 'posts'))
     .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!may(session, 'edit', post)) throw new AppError('FORBIDDEN')
@@ -34,18 +36,26 @@ export async function editPost(context: OperationContext, args: MutationEditPost
 
 function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
-    const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
     const before = await readImages(tx, { post_id: id })
     const shown = await images.claimAll(tx, input.images, { uploader, accountId }, before)
     await setImages(tx, { post_id: id }, shown)
     await replacePost(tx, id, input)
-    await writeLists(tx, [{ id, ...input }])
-    await changeVenue(tx, id, input)
+    if (!post.hidden) await replaceLists(tx, accountId, id, input)
     const kept = new Set(shown.map(({ imageId }) => imageId))
     const gone = before.flatMap(({ imageId }) => (kept.has(imageId) ? [] : (imageId ?? [])))
     await images.queueDeletion(tx, gone)
   })
+}
+
+async function replaceLists(tx: Queryable, accountId: number, id: number, input: PostInput): Promise<void> {
+  if (await hasHeldWord(tx, textsOf(input))) {
+    await hidePost(tx, id)
+    return hold(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+  }
+  await writeLists(tx, [{ id, ...input }])
+  await changeVenue(tx, id, input)
 }
 
 async function replacePost(tx: Queryable, id: number, input: PostInput): Promise<void> {

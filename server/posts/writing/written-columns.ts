@@ -12,3 +12,8 @@ export function columnsOf({
 }: PostInput): Pick<Insertable<PostsTable>, keyof Written> {
   return { ...fields, dishes: JSON.stringify(dishes) }
 }
+
+/** What people read of it. */
+export function textsOf({ title, contents, place_name, address, dishes }: PostInput): (string | null)[] {
+  return [title, contents, place_name, address, ...dishes.map(({ name }) => name)]
+}

@@ -7,7 +7,7 @@ import type {
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, noteSchema } from '#rules/collections.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
@@ -111,7 +111,7 @@ async function add(
       (collection_id, post_id, position, note, title, place_name, address, lat, lng, venue_id)
     select ${id}, p.id, ${last + 1}, ${note}, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
     from posts p left join venue_posts v on v.post_id = p.id
-    where p.id = ${postId} and ${isSeenBy(context.session, sql`p.account_id`)} returning post_id`.execute(tx)
+    where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
   if (added.rows.length === 0) throw new AppError('NOT_FOUND')
   return 1
 }

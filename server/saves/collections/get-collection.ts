@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CollectionEntry, CollectionPage, QueryGetCollectionArgs } from '#contract/schema.gen.ts'
 import { isHandle } from '#rules/validate.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { keptTitle } from '../entries.ts'
@@ -41,7 +41,7 @@ async function entriesOf(context: OperationContext, id: number): Promise<Present
       v.id as place_id
     from collection_entries e
     left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
-    where e.collection_id = ${id} and (p.id is null or ${isSeenBy(context.session, sql`p.account_id`)})
+    where e.collection_id = ${id} and (p.id is null or ${isShownTo(context.session, 'post', 'p')})
     order by e.position`.execute(context.db)
   const ids = rows.map(({ post_id }) => post_id)
   const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Collection, PostImage } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isReadableBy, isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext, Session } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** Without its owner, who is loaded when requested. */
-export type PresentedCollection = Omit<Collection, 'owner'> & { accountId: number }
+export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause'> & { accountId: number }
 
 type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
 
@@ -37,7 +37,7 @@ export async function loadCollections(
   condition: RawBuilder<unknown>,
   { limit, post = null }: { limit: number; post?: number | null },
 ): Promise<Found[]> {
-  const isSeen = isSeenBy(context.session, sql`p.account_id`)
+  const isSeen = isShownTo(context.session, 'post', 'p')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
       (select count(*)::integer from collection_entries e left join posts p on p.id = e.post_id
@@ -49,7 +49,7 @@ export async function loadCollections(
         where e.collection_id = c.id and ${isSeen} order by e.position limit ${sql.lit(COVERS)}
       ) picture) as covers,
       exists(select from collection_entries e where e.collection_id = c.id and e.post_id = ${post}::bigint) as has
-    from collections c where ${condition} and ${isSeenBy(context.session, sql`c.account_id`)}
+    from collections c where ${condition} and ${isReadableBy(context.session, 'collection', 'c')}
     order by c.updated_at desc, c.id desc limit ${sql.lit(limit)}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isHandle } from '#rules/validate.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isReadableBy } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
@@ -19,7 +19,7 @@ export async function lockOwn(tx: Queryable, context: OperationContext, key: str
   const [own] = rows
   if (own) return own.id
   const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
-    and ${isSeenBy(context.session, sql`c.account_id`)}`.execute(tx)
+    and ${isReadableBy(context.session, 'collection', 'c')}`.execute(tx)
   throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
 }
 

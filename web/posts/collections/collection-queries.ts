@@ -13,7 +13,7 @@ import { postCard } from '../queries/post-fields.ts'
 
 const collectionFields = /* GraphQL */ `
   fragment CollectionFields on Collection {
-    id name about visibility count has mine updatedAt
+    id name about visibility count has mine updatedAt hiddenBecause
     covers { url info { width height placeholder } }
     owner { handle username image }
   }

@@ -2,7 +2,7 @@ import Ban from 'virtual:icon/ban'
 import MapIcon from 'virtual:icon/map'
 import NotebookText from 'virtual:icon/notebook-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/days.ts'
 import { paths } from '#rules/paths.ts'
@@ -13,6 +13,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import { PublicCollections } from '../../posts/collections/collection-card.tsx'
 import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -95,6 +96,7 @@ function AuthorHead({ author }: { author: Author }) {
         </Link>
         <ShareButton title={username} />
         <BlockButton author={author} />
+        <Report handle={handle} />
       </div>
     </section>
   )
@@ -115,6 +117,14 @@ function BlockButton({ author }: { author: Author }) {
       </button>
       <BlockDialog open={asking} onClose={() => setAsking(false)} author={author} />
     </>
+  )
+}
+
+function Report({ handle }: { handle: string }) {
+  const navigate = useNavigate()
+  const leave = () => void navigate({ to: paths.home, replace: true })
+  return (
+    <ReportButton target={{ kind: 'author', id: handle }} onReported={leave} className="btn btn-quiet author-block" />
   )
 }
 

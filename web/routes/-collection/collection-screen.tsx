@@ -1,6 +1,6 @@
 import Share2 from 'virtual:icon/share-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatAgo } from '#rules/ago.ts'
 import { failures } from '#rules/errors.ts'
@@ -13,6 +13,8 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { shareLink } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.ts'
+import { HiddenNote } from '../../moderation/hidden-note.tsx'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import { usePageInfo } from '../../page-info.ts'
 import { CollectionCover } from '../../posts/collections/collection-card.tsx'
 import { type Collection, type CollectionPage, collectionQuery } from '../../posts/collections/collection-queries.ts'
@@ -38,6 +40,7 @@ export function CollectionScreen() {
       <div className="collection-main">
         <CollectionCover covers={collection.covers} sizes="(min-width: 1024px) 400px, 66vw" />
         <Head collection={collection} />
+        <HiddenNote reason={collection.hiddenBecause} />
         <div className="collection-actions">
           <button type="button" className="btn btn-primary" onClick={() => void share(collection)}>
             <Share2 className="icon" />
@@ -54,6 +57,7 @@ export function CollectionScreen() {
               지도
             </button>
           )}
+          {!collection.mine && <Report id={collection.id} />}
           {collection.mine && (
             <button
               type="button"
@@ -77,6 +81,12 @@ export function CollectionScreen() {
       )}
     </div>
   )
+}
+
+function Report({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const leave = () => void navigate({ to: paths.home, replace: true })
+  return <ReportButton target={{ kind: 'collection', id }} onReported={leave} className="btn btn-quiet" />
 }
 
 /** What nobody else could open is not shared. */

@@ -1,4 +1,5 @@
 import UsersRound from 'virtual:icon/users-round'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { profileQuery } from '../../accounts/account.ts'
@@ -8,10 +9,13 @@ import { redirectIfExpired } from '../../accounts/redirect-if-expired.ts'
 import { requireMember } from '../../accounts/route-guards.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
+import { useGraphql } from '../../graphql.ts'
+import { decisionsQuery } from '../../moderation/decisions.ts'
 import { notificationSwitchesQuery } from '../../notifications/notifications-query.ts'
 import { privateHead } from '../../page-info.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { ConsentList } from './-profile/consent-list.tsx'
+import { DecisionList } from './-profile/decision-list.tsx'
 import { NotificationSwitches } from './-profile/notification-switches.tsx'
 import { ProfileForm } from './-profile/profile-form.tsx'
 import { SessionList } from './-profile/session-list.tsx'
@@ -26,7 +30,8 @@ export const Route = createFileRoute('/account/profile')({
     const consents = queryClient.prefetchQuery(consentsQuery(graphql))
     const switches = queryClient.prefetchQuery(notificationSwitchesQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
-    await Promise.all([sessions, consents, switches])
+    const decisions = queryClient.prefetchQuery(decisionsQuery(graphql))
+    await Promise.all([sessions, consents, switches, decisions])
   },
   head: ({ matches }) => privateHead(matches, '프로필'),
   component: ProfileScreen,
@@ -59,6 +64,8 @@ function ProfileScreen() {
             <UsersRound className="icon" />내 이웃 보기
           </Link>
         </section>
+        <DecisionList />
+        <StaffLink handle={viewer.jwt} />
         <NotificationSwitches />
         <SessionList />
         <ConsentList />
@@ -69,5 +76,18 @@ function ProfileScreen() {
         </section>
       </div>
     </div>
+  )
+}
+
+function StaffLink({ handle }: { handle: string }) {
+  const { data } = useQuery({ ...profileQuery(useGraphql(), handle), refetchOnMount: false })
+  if (!data || data.role === 'member') return null
+  return (
+    <section className="account-section">
+      <h2>운영</h2>
+      <Link to={paths.admin} className="btn btn-outline btn-small">
+        신고 보기
+      </Link>
+    </section>
   )
 }

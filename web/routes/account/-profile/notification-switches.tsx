@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NotificationKind, notificationLabels } from '#rules/notifications.ts'
+import { type NotificationKind, notificationKinds, notificationLabels } from '#rules/notifications.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
@@ -31,13 +31,13 @@ export function NotificationSwitches() {
     <section id="notifications" className="account-section">
       <h2>알림</h2>
       <ul className="account-switches">
-        {switches.map(({ kind, on }) => (
+        {notificationKinds.map((kind) => (
           <li key={kind}>
             <label>
               <span>{notificationLabels[kind]}</span>
               <input
                 type="checkbox"
-                checked={on}
+                checked={switches.find((one) => one.kind === kind)?.on ?? true}
                 onChange={(event) => void change(kind, event.currentTarget.checked)}
               />
             </label>

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { cleanLine, cleanText, countCharacters } from './text.ts'
+import { storableText } from './validate.ts'
+
+/** What can be reported and decided about, with its name in sentences. */
+export const reportKinds = { post: '글', comment: '댓글', collection: '모음', author: '이웃' } as const
+export type ReportKind = keyof typeof reportKinds
+
+export const reportReasons = {
+  spam: '광고나 도배예요',
+  abuse: '욕설, 비방, 혐오 표현이 있어요',
+  sexual: '음란하거나 보기 불편해요',
+  privacy: '개인정보가 드러나 있어요',
+  false: '사실과 달라요',
+  rights: '남의 사진이나 글을 썼어요',
+  other: '다른 이유가 있어요',
+} as const
+export type ReportReason = keyof typeof reportReasons
+
+/** In code points. */
+export const moderationLimits = { text: 500, reason: 300, answer: 500, word: 40 } as const
+
+export const moderationMessages = {
+  kind: '신고할 수 없는 항목이에요.',
+  reason: '신고하는 이유를 골라 주세요.',
+  otherText: '어떤 점이 문제인지 적어 주세요.',
+  textLong: `${moderationLimits.text}자 이내로 적어 주세요.`,
+  /** To the author of what has a word that moderators want to look at first. */
+  held: '운영자가 확인하고 있어요. 확인이 끝나면 모두에게 보여요.',
+  why: '글쓴이에게 알릴 이유를 적어 주세요.',
+  note: '메모를 적어 주세요.',
+  until: '지금보다 뒤의 날짜를 골라 주세요.',
+  rule: {
+    word: '말을 적어 주세요.',
+    domain: '도메인을 example.com처럼 적어 주세요.',
+    network: 'IP 주소를 적어 주세요.',
+  },
+  answered: '답변은 한 번만 보낼 수 있어요.',
+  answerEmpty: '답변을 적어 주세요.',
+  lastAdmin: '마지막 관리자는 그만두거나 탈퇴할 수 없어요. 다른 관리자를 먼저 정해 주세요.',
+  own: '내가 쓴 것은 신고할 수 없어요.',
+  pending: '가입 승인을 기다리고 있어요. 승인되면 글과 댓글을 쓸 수 있어요.',
+  suspendedForGood: '이용이 정지되어 글과 댓글을 쓸 수 없어요. 이유는 프로필의 운영 안내에서 볼 수 있어요.',
+  signupClosed: '지금은 새로 가입할 수 없어요.',
+  signupRefused: '이 이메일로는 가입할 수 없어요.',
+} as const
+
+/** `until` as it is shown: '2026년 12월 1일 09:00'. */
+export function suspendedMessage(until: string): string {
+  return `${until}까지 글과 댓글을 쓸 수 없어요. 이유는 프로필의 운영 안내에서 볼 수 있어요.`
+}
+
+export const reportSchema = v.pipe(
+  v.object({
+    kind: v.picklist(Object.keys(reportKinds) as ReportKind[], moderationMessages.kind),
+    reason: v.picklist(Object.keys(reportReasons) as ReportReason[], moderationMessages.reason),
+    text: longText(moderationLimits.text, moderationMessages.textLong),
+  }),
+  v.forward(
+    v.check(({ reason, text }) => reason !== 'other' || text !== '', moderationMessages.otherText),
+    ['text'],
+  ),
+)
+
+/** May be left out or null; then it is empty. */
+export function longText(limit: number, long: string) {
+  return v.pipe(
+    v.optional(v.nullable(storableText), ''),
+    v.transform((text) => cleanText(text ?? '')),
+    v.check((text) => countCharacters(text) <= limit, long),
+  )
+}
+
+/** As words to hold are compared: without spaces, in lower case. */
+export function plainWord(text: string): string {
+  return cleanLine(text).toLowerCase().replaceAll(' ', '')
+}
+
+export const moderationActions = {
+  dismiss: '문제 없음',
+  hide: '숨기기',
+  restore: '다시 보이기',
+  remove: '지우기',
+  suspend: '이용 정지',
+  lift: '정지 풀기',
+  approve: '가입 승인',
+  reopen: '다시 열기',
+  read: '답변 확인',
+  note: '메모',
+} as const
+export type ModerationActionName = keyof typeof moderationActions
+
+/** The author is told why. */
+export const explainedActions: readonly ModerationActionName[] = ['hide', 'remove', 'suspend']
+
+const isDay = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
+
+export const moderateSchema = v.pipe(
+  v.object({
+    kind: v.picklist(Object.keys(reportKinds) as ReportKind[], moderationMessages.kind),
+    action: v.picklist(Object.keys(moderationActions) as ModerationActionName[], '할 수 없는 일이에요.'),
+    reason: longText(moderationLimits.reason, `${moderationLimits.reason}자 이내로 적어 주세요.`),
+    note: longText(moderationLimits.text, moderationMessages.textLong),
+    until: v.pipe(
+      v.optional(v.nullable(v.pipe(v.string(), v.regex(isDay, moderationMessages.until))), null),
+      v.transform((until) => (until === null ? null : new Date(until))),
+      v.check((until) => until === null || until.getTime() > Date.now(), moderationMessages.until),
+    ),
+    everything: v.pipe(
+      v.optional(v.nullable(v.boolean()), false),
+      v.transform((everything) => everything === true),
+    ),
+  }),
+  v.forward(
+    v.check(({ action, reason }) => !explainedActions.includes(action) || reason !== '', moderationMessages.why),
+    ['reason'],
+  ),
+  v.forward(
+    v.check(({ action, note }) => action !== 'note' || note !== '', moderationMessages.note),
+    ['note'],
+  ),
+)
+export type ModerateInput = v.InferOutput<typeof moderateSchema>

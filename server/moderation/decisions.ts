@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { nonEmpty, object, pipe } from 'valibot'
+import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
+import { longText, moderationLimits, moderationMessages } from '#rules/moderation.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, badInput, checkInput, requireId } from '../errors.ts'
+import { FOR_GOOD } from './require-writer.ts'
+
+const SHOWN = 50
+
+/** What moderators decided about the caller, the latest first. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
+export async function getDecisions(context: OperationContext): Promise<Decision[]> {
+  const { accountId } = requireSession(context)
+  const rows = await context.db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: String(row.id),
+    kind: row.kind,
+    // A collection's or a member's page needs its own name, which the title stands for.
+    item: row.kind === 'post' ? String(row.item_id) : null,
+    action: row.action,
+    title: row.title,
+    reason: row.reason,
+    until: row.until && row.until < FOR_GOOD ? row.until.toISOString() : null,
+    at: row.created_at.toISOString(),
+    undone: row.undone_at !== null,
+    answer: row.answer,
+    answerable: row.answer === null && row.undone_at === null && row.action !== 'hold',
+  }))
+}
+
+const answerSchema = object({
+  text: pipe(
+    longText(moderationLimits.answer, `${moderationLimits.answer}자 이내로 적어 주세요.`),
+    nonEmpty(moderationMessages.answerEmpty),
+  ),
+})
+
+/** Once for each decision. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
+export async function answerDecision(
+  context: OperationContext,
+  args: MutationAnswerDecisionArgs,
+): Promise<CountResult> {
+  const { accountId } = requireSession(context)
+  const id = requireId(args.id)
+  const { text } = checkInput(answerSchema, args)
+  const answer = () =>
+    context.db
+      .updateTable('decisions')
+      .set({ answer: text, answered_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('answer', 'is', null)
+      .where('undone_at', 'is', null)
+      .where('action', '<>', 'hold')
+      .executeTakeFirst()
+  const { numUpdatedRows } = await context.rateLimits.count('change', { accountId, ip: context.ip }, answer)
+  if (numUpdatedRows === 0n) await refuse(context, id, accountId)
+  return { count: 1, id: args.id }
+}
+
+async function refuse({ db }: OperationContext, id: number, accountId: number): Promise<never> {
+  const own = db.selectFrom('decisions').select('id').where('id', '=', id).where('account_id', '=', accountId)
+  if (!(await own.executeTakeFirst())) throw new AppError('NOT_FOUND')
+  throw badInput([{ field: 'text', message: moderationMessages.answered }])
+}
+
+export type OwnItem = Readonly<{ kind: 'post' | 'comment' | 'collection'; id: string }>
+
+/** Why each of one's own posts, comments or collections is hidden; null for what is shown. For a loader. */
+export async function loadReasons(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  items: readonly OwnItem[],
+): Promise<(string | null)[]> {
+  if (!session?.hasBlocks) return items.map(() => null)
+  const { rows } = await sql<{ kind: string; id: string; reason: string }>`
+    select kind, case kind when 'collection' then (select key from collections where id = item_id) else item_id::text end as id, reason
+    from decisions where account_id = ${session.accountId} and action in ('hide', 'hold') and undone_at is null
+    order by decisions.id`.execute(db)
+  const reasons = new Map(rows.map(({ kind, id, reason }) => [`${kind} ${id}`, reason]))
+  return items.map(({ kind, id }) => reasons.get(`${kind} ${id}`) ?? null)
+}
+
+/** For the data export: the member's own reports, and what was decided about them. */
+export async function readModerationOf(db: Queryable, accountId: number) {
+  const reports = await db
+    .selectFrom('reports')
+    .select(['kind', 'reason', 'text', 'created_at as at'])
+    .where('reporter_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  const decisions = await db
+    .selectFrom('decisions')
+    .select(['kind', 'action', 'title', 'reason', 'until', 'created_at as at', 'undone_at as undoneAt', 'answer'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return { reports, decisions }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { ModeratedPerson, PersonCard, QueryFindPeopleArgs, QueryGetPersonCardArgs } from '#contract/schema.gen.ts'
+import { emailKey } from '#rules/account.ts'
+import { isHandle } from '#rules/validate.ts'
+import { deviceName } from '../accounts/device.ts'
+import { noAuthor } from '../authors/get-author.ts'
+import type { OperationContext } from '../context.ts'
+import { presentEntry, selectEntries } from './get-record.ts'
+import type { Role } from './policy.ts'
+import { record } from './record.ts'
+import { requireModerator } from './require-moderator.ts'
+import { FOR_GOOD } from './require-writer.ts'
+
+const MOST_FOUND = 50
+
+type Row = {
+  id: number
+  handle: string
+  username: string
+  email: string
+  role: Role
+  created_at: Date
+  suspended_until: Date | null
+  is_pending: boolean
+  hidden: boolean
+  posts: number
+  comments: number
+  reported: number
+}
+
+/** No column is a secret of theirs; of the e-mail address only its beginning and domain are shown. */
+const selectPeople = sql<Row>`
+  select a.id, a.handle, a.username, a.email, a.role, a.created_at, a.is_pending, a.hidden,
+    case when a.suspended_until > now() then a.suspended_until end as suspended_until,
+    (select count(*) from posts where account_id = a.id) as posts,
+    (select count(*) from comments where account_id = a.id) as comments,
+    (select count(distinct (kind, item_id)) from reports where author_id = a.id and reporter_id is not null) as reported
+  from accounts a`
+
+/**
+ * Members by their exact nickname or e-mail address; without either, those who wait for approval and who are suspended.
+ * @throws {AppError} as `requireModerator`
+ */
+export async function findPeople(
+  context: OperationContext,
+  { query }: QueryFindPeopleArgs,
+): Promise<ModeratedPerson[]> {
+  requireModerator(context, 'view')
+  const name = query.trim()
+  const condition =
+    name === ''
+      ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'`
+      : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
+  const { rows } = await sql<Row>`${selectPeople} where ${condition}
+    order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
+  return rows.map(present)
+}
+
+/** One of them with their sessions, posts and what was done. That it was looked at is recorded. @throws {AppError} NOT_FOUND */
+export async function getPersonCard(
+  context: OperationContext,
+  { handle }: QueryGetPersonCardArgs,
+): Promise<PersonCard> {
+  const session = requireModerator(context, 'view')
+  if (!isHandle(handle)) throw noAuthor()
+  const { db } = context
+  const [person] = (await sql<Row>`${selectPeople} where a.handle = ${handle}`.execute(db)).rows
+  if (!person) throw noAuthor()
+  await record(db, {
+    actorId: session.accountId,
+    action: 'view',
+    aboutId: person.id,
+    kind: 'author',
+    itemId: person.id,
+  })
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['user_agent', 'created_at', 'last_used_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  const posts = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'hidden', 'created_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  const entries = await sql<Parameters<typeof presentEntry>[0]>`${selectEntries}
+    where r.about_id = ${person.id} order by r.id desc limit 30`.execute(db)
+  return {
+    person: present(person),
+    sessions: sessions.map(({ user_agent, created_at, last_used_at }) => ({
+      device: deviceName(user_agent),
+      since: created_at.toISOString(),
+      used: last_used_at.toISOString(),
+    })),
+    posts: posts.map(({ id, title, hidden, created_at }) => ({
+      id: String(id),
+      title,
+      hidden,
+      at: created_at.toISOString(),
+    })),
+    record: entries.rows.map(presentEntry),
+  }
+}
+
+function present(row: Row): ModeratedPerson {
+  const { suspended_until: until } = row
+  return {
+    handle: row.handle,
+    username: row.username,
+    email: row.email.replace(/^(.{1,2})[^@]*/u, '$1***'),
+    role: row.role,
+    since: row.created_at.toISOString(),
+    posts: row.posts,
+    comments: row.comments,
+    reported: row.reported,
+    pending: row.is_pending,
+    hidden: row.hidden,
+    suspended: until !== null,
+    until: until && until < FOR_GOOD ? until.toISOString() : null,
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { QueryGetReportsArgs, ReportedItem, ReportList } from '#contract/schema.gen.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { reportReasons } from '#rules/moderation.ts'
+import type { OperationContext } from '../context.ts'
+import { badInput } from '../errors.ts'
+import { requireModerator } from './require-moderator.ts'
+
+const PAGE = 20
+
+/** Of one item; the rest are counted. */
+const SHOWN_REPORTS = 20
+
+type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'answer' | 'reports'> & {
+  id: string
+  /** The report by which it is in the list. */
+  first: number
+  since: Date
+  image_key: string | null
+  image_url: string | null
+  answer: string | null
+  answered_title: string | null
+  reports: { reason: string; text: string; at: string; isNew: boolean }[]
+}
+
+/**
+ * What was reported and nobody has decided about, the oldest first, with what it says. Each is there once; reports from one
+ * network count once. Held items and answers of authors are among them.
+ * @throws {AppError} as `requireModerator`; BAD_USER_INPUT for a foreign cursor
+ */
+export async function getReports(context: OperationContext, { cursor }: QueryGetReportsArgs): Promise<ReportList> {
+  requireModerator(context, 'view')
+  const after = typeof cursor === 'string' ? readCursor(context, cursor) : 0
+  const { rows } = await sql<Row>`
+    with open as (
+      select kind, item_id, min(created_at) as since, min(id) as first, count(*) filter (where reporter_id is not null) as reporters,
+        count(distinct network) as networks, bool_or(reporter_id is null) as held
+      from reports where handled_at is null group by kind, item_id
+    ), answered as (
+      select kind, item_id, min(answered_at) as since, min(answer) as answer, min(title) as title, min(account_id) as account_id
+      from decisions where answered_at is not null and answer_read_at is null group by kind, item_id
+    ), entry as (
+      select coalesce(o.kind, d.kind) as kind, coalesce(o.item_id, d.item_id) as item_id,
+        least(o.since, d.since) as since, coalesce(o.reporters, 0) as reporters, coalesce(o.networks, 0) as networks,
+        coalesce(o.held, false) as held, d.answer, d.title as answered_title, d.account_id as answered_by
+      from open o full join answered d on d.kind = o.kind and d.item_id = o.item_id
+    ), numbered as (select *, extract(epoch from since) as second, row_number() over () as n from entry)
+    select e.kind, case e.kind when 'collection' then coalesce(l.key, '') when 'author' then coalesce(w.handle, '') else e.item_id::text end as id,
+      (extract(epoch from e.since) * 1000000)::float8 as first, e.since, e.reporters, e.networks, e.held, e.answer, e.answered_title,
+      coalesce(p.title, l.name, case when e.kind = 'author' then w.username end, e.answered_title, '') as title,
+      coalesce(p.contents, c.text, l.about, case when e.kind = 'author' then w.about end, '') as text,
+      coalesce(p.hidden, c.hidden, l.hidden, w.hidden, false) as hidden,
+      (p.id is null and c.id is null and l.id is null and e.kind <> 'author') as gone,
+      coalesce(p.id, c.post_id)::text as post,
+      w.username as "authorName", w.handle as "authorHandle", u.url as image_url, i.key as image_key,
+      coalesce((select json_agg(r order by r.at) from (
+        select reason, text, r.created_at as at, a.created_at > r.created_at - interval '24 hours' as "isNew"
+        from reports r left join accounts a on a.id = r.reporter_id
+        where r.kind = e.kind and r.item_id = e.item_id and r.handled_at is null and r.reporter_id is not null
+        order by r.id limit ${sql.lit(SHOWN_REPORTS)}
+      ) r), '[]') as reports
+    from entry e
+    left join posts p on e.kind = 'post' and p.id = e.item_id
+    left join comments c on e.kind = 'comment' and c.id = e.item_id
+    left join collections l on e.kind = 'collection' and l.id = e.item_id
+    join accounts w on w.id = coalesce(p.account_id, c.account_id, l.account_id, case when e.kind = 'author' then e.item_id end, e.answered_by)
+    left join image_uses u on u.position = 0 and (u.post_id = p.id or u.comment_id = c.id)
+    left join images i on i.id = u.image_id
+    where extract(epoch from e.since) * 1000000 > ${after}
+    order by e.since limit ${sql.lit(PAGE + 1)}`.execute(context.db)
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => present(context, row)),
+    nextCursor:
+      rows.length > PAGE && last ? context.secrets.sign(JSON.stringify(['reports', last.first]), 'cursor') : null,
+  }
+}
+
+function present({ images }: OperationContext, row: Row): ReportedItem {
+  const { first, since, image_key, image_url, answered_title, reports, ...item } = row
+  return {
+    ...item,
+    image: image_key === null ? image_url : images.urlOf(image_key),
+    since: since.toISOString(),
+    reports: reports.map(({ reason, at, ...one }) => ({
+      ...one,
+      reason: reportReasons[reason as keyof typeof reportReasons] ?? reason,
+      at: new Date(at).toISOString(),
+    })),
+  }
+}
+
+function readCursor({ secrets }: OperationContext, cursor: string): number {
+  const [list, after] = JSON.parse(secrets.verify(cursor, 'cursor') ?? '[]') as [string?, number?]
+  if (list !== 'reports' || after === undefined) {
+    throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
+  }
+  return after
+}

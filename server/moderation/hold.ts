@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { moderationMessages } from '#rules/moderation.ts'
+import type { Queryable } from '../db/connect.ts'
+import { normalForm } from '../search/search-text.ts'
+import { record } from './record.ts'
+
+/** Whether one of the texts has a word that moderators want to look at first. */
+export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
+  const text = texts.map((one) => normalForm(one ?? '')).join('\n')
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select from moderation_rules where kind = 'word' and strpos(${text}, value) > 0) as held`.execute(db)
+  return rows[0]?.held === true
+}
+
+type Held = Readonly<{ kind: 'post' | 'comment'; itemId: number; authorId: number; title: string }>
+
+/** Puts what is hidden for a word among the reports, and tells its author. */
+export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
+  const column = kind === 'post' ? { post_id: itemId } : { comment_id: itemId }
+  const about = { kind, ...column, author_id: authorId, reason: 'word' }
+  await tx.insertInto('reports').values(about).execute()
+  const reason = moderationMessages.held
+  const decision = { account_id: authorId, kind, item_id: itemId, action: 'hold' as const, title, reason }
+  await tx.insertInto('decisions').values(decision).execute()
+  await sql`update accounts set has_own_view = true where id = ${authorId} and not has_own_view`.execute(tx)
+  await record(tx, { actorId: null, action: 'hold', aboutId: authorId, kind, itemId, reason: '' })
+}

@@ -1,0 +1,263 @@
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSitemapFile } from '#server/posts/sitemap.ts'
+import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+
+let site: PostSite
+let author: Person
+let reader: Person
+let moderator: Person
+let other: Person
+let admin: Person
+
+beforeAll(async () => {
+  site = await startPostSite({ env: unlimited })
+  author = await site.person({ username: '카나리아' })
+  reader = await site.person({ username: '구경꾼' })
+  moderator = await withRole('moderator')
+  other = await withRole('moderator')
+  admin = await withRole('admin')
+})
+afterAll(() => site.close())
+
+const as = (person: Person) => site.api.as(person)
+
+async function withRole(role: string): Promise<Person> {
+  const person = await site.person({ username: role })
+  await sql`update accounts set role = ${role} where id = ${person.accountId}`.execute(site.db)
+  return person
+}
+
+const place = { place_name: '카나리아집', address: '제주특별자치도 제주시 노형동 925', lat: 33.45, lng: 126.47 }
+const view = { south: 33, north: 34, west: 126, east: 127, zoom: 12 }
+
+/** All that anybody can read of a post, as text, and the numbers that count it. */
+async function traces(person: Person | null, post: string) {
+  const api = person ? as(person) : site.api
+  const read = (call: Promise<unknown>) => call.then(JSON.stringify, (error) => String(error.code))
+  const texts = await Promise.all([
+    ...['latest', 'popular', 'order', 'near'].map((filter) => read(api.getPosts({ filter, lat: 33.45, lng: 126.47 }))),
+    read(api.getPosts({ user_id: author.handle })),
+    read(api.getPost({ id: post })),
+    read(api.getComments({ post })),
+    read(api.getSearchPosts({ keyword: '카나리아식당' })),
+    read(api.getSearchPosts({ keyword: '카나리아식당', filter: 'latest' })),
+    read(api.searchPlaces({ keyword: '카나리아집' })),
+    read(api.getMapPosts({ ...view, zoom: 18 })),
+    read(api.getAuthor({ handle: author.handle })),
+    read(readSitemapFile(site.db, { kind: 'posts', number: 0 })),
+    ...(person
+      ? [
+          read(api.getFollowedPosts()),
+          read(api.getNotifications()),
+          read(api.getSavedPosts({ list: 'want' })),
+          read(api.getSavedPosts({ list: 'liked' })),
+          read(api.getSavedPins({ list: 'want' })),
+          read(api.getCollections({ handle: person.handle })),
+        ]
+      : []),
+  ])
+  return texts.filter(
+    (text) => text.includes('카나리아식당') || text.includes(`"${post}"`) || text.includes(`/post/${post}"`),
+  )
+}
+
+async function numbers(person: Person) {
+  const api = as(person)
+  const { posts, likesReceived } = await api.getAuthor({ handle: author.handle })
+  return [
+    posts,
+    likesReceived,
+    (await api.getPosts({ user_id: author.handle })).pageCount,
+    (await api.getMapPosts(view)).count,
+    (await api.getNewPostCount({ after: '0' })).count,
+    (await api.getSavedCounts()).want,
+    (await api.getSavedCounts()).liked,
+    (await api.getCollections({ handle: person.handle }))[0]?.count,
+  ]
+}
+
+test('what is hidden is nowhere for others, its author sees it and why, and undoing brings it back with all counts', async () => {
+  await as(reader).followUser({ handle: author.handle, follow: true })
+  const image = await site.picture(author)
+  const post = await site.post({ author, title: '카나리아식당', image, ...place })
+  await as(reader).likePost({ id: post, isLike: true, jwt: reader.handle })
+  await as(reader).savePost({ post, list: 'want', saved: true })
+  await as(reader).addComment({ post, text: '가 봤어요.', tasty: true })
+  const { id: collection } = await as(reader).addCollection({ name: '모음', visibility: 'public' })
+  await as(reader).putInCollection({ id: collection, post })
+  const before = await numbers(reader)
+  expect((await traces(null, post)).length).toBeGreaterThan(8)
+  expect((await traces(reader, post)).length).toBeGreaterThan(8)
+
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  expect(await traces(null, post)).toEqual([])
+  expect(await traces(reader, post)).toEqual([])
+  expect(await numbers(reader)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect((await site.api.fresh().send('GET', new URL(image).pathname)).status).toBe(404)
+  expect((await author.client.send('GET', new URL(image).pathname)).status).not.toBe(200)
+  await expect(as(author).getPost({ id: post })).resolves.toMatchObject({
+    title: '카나리아식당',
+    hiddenBecause: '광고예요.',
+  })
+  await expect(as(author).getDecisions()).resolves.toMatchObject([{ action: 'hide', item: post, reason: '광고예요.' }])
+  expect((await as(author).getNotifications()).data[0]).toMatchObject({ kind: 'moderation', read: false })
+  for (const write of [
+    () => as(reader).addComment({ post, text: '또 가요.' }),
+    () => as(reader).likePost({ id: post, isLike: false, jwt: reader.handle }),
+    () => as(reader).savePost({ post, list: 'been', saved: true }),
+  ]) {
+    expect((await refusal(write())).code).toBe('NOT_FOUND')
+  }
+
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
+  expect(await numbers(reader)).toEqual(before)
+  await expect(as(reader).getPost({ id: post })).resolves.toMatchObject({ like: 1, comments: 1, hiddenBecause: null })
+  expect((await traces(null, post)).length).toBeGreaterThan(8)
+  await as(author).deletePost({ id: post })
+})
+
+test('an edit of a hidden post leaves it hidden', async () => {
+  const post = await site.post({ author, title: '카나리아식당', ...place })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  await as(author).editPost({ id: post, title: '카나리아식당', contents: '고쳤어요.', ...place })
+  expect(await traces(reader, post)).toEqual([])
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
+  await expect(as(reader).getPost({ id: post })).resolves.toMatchObject({ contents: '고쳤어요.' })
+  await as(author).deletePost({ id: post })
+})
+
+test('shared responses and pages drop what is hidden at once', async () => {
+  const post = await site.post({ author, title: '카나리아식당' })
+  expect(JSON.stringify(await site.api.getPosts({}))).toContain('카나리아식당')
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  expect(JSON.stringify(await site.api.getPosts({}))).not.toContain('카나리아식당')
+  expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+  const feed = await site.api.send('GET', '/feed.atom', null, { 'accept-encoding': 'gzip' })
+  const xml = feed.headers['content-encoding'] === 'gzip' ? gunzipSync(feed.bytes).toString() : feed.text
+  expect(xml).not.toContain('카나리아식당')
+})
+
+test('a hidden comment counts nowhere, and its author sees it', async () => {
+  const post = await site.post()
+  const { id } = await as(author).addComment({ post, text: '나쁜 댓글', tasty: true })
+  await as(moderator).moderate({ kind: 'comment', id, action: 'hide', reason: '욕설이에요.' })
+  const shown = await as(reader).getComments({ post })
+  expect([shown.data, shown.tastyCount, shown.tastyAuthors]).toEqual([[], 0, []])
+  expect((await as(reader).getPost({ id: post })).comments).toBe(0)
+  expect((await as(author).getComments({ post })).data).toMatchObject([
+    { text: '나쁜 댓글', hiddenBecause: '욕설이에요.' },
+  ])
+  await as(author).deleteComment({ id })
+  expect((await as(reader).getPost({ id: post })).comments).toBe(0)
+})
+
+test('a hidden collection is its owner’s alone', async () => {
+  const { id } = await as(author).addCollection({ name: '나쁜 모음', visibility: 'public' })
+  await as(moderator).moderate({ kind: 'collection', id, action: 'hide', reason: '광고예요.' })
+  expect((await refusal(as(reader).getCollection({ id }))).code).toBe('NOT_FOUND')
+  expect(await as(reader).getCollections({ handle: author.handle })).toEqual([])
+  expect(await as(reader).getSearchCollections({ keyword: '나쁜 모음' })).toEqual([])
+  await expect(as(author).getCollection({ id })).resolves.toMatchObject({ collection: { hiddenBecause: '광고예요.' } })
+})
+
+test('a removed post is gone with what others kept of its words', async () => {
+  const post = await site.post({ author, title: '지워질 카나리아식당', ...place })
+  const keeper = await site.person()
+  await as(keeper).savePost({ post, list: 'want', saved: true })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'remove', reason: '불법 광고예요.' })
+  expect(JSON.stringify(await as(keeper).getSavedPosts({ list: 'want' }))).not.toContain('카나리아')
+  expect((await refusal(as(author).getPost({ id: post }))).code).toBe('NOT_FOUND')
+  expect((await as(author).getDecisions())[0]).toMatchObject({ action: 'remove', title: '지워질 카나리아식당' })
+})
+
+test('an author answers a decision once, and nobody answers for another', async () => {
+  const post = await site.post({ author })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  const { id = '' } = (await as(author).getDecisions())[0] ?? {}
+  expect((await refusal(as(reader).answerDecision({ id, text: '아니에요' }))).code).toBe('NOT_FOUND')
+  expect((await refusal(as(author).answerDecision({ id, text: '가'.repeat(501) }))).code).toBe('BAD_USER_INPUT')
+  const calls = await Promise.all(
+    [1, 2].map(() => refusal(as(author).answerDecision({ id, text: '광고가 아니에요.' }))),
+  )
+  expect(calls.map(({ code }) => code).toSorted()).toEqual(['BAD_USER_INPUT', undefined])
+  const { data } = await as(moderator).getReports()
+  expect(data.find((entry) => entry.id === post)).toMatchObject({ answer: '광고가 아니에요.', hidden: true })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'read' })
+  expect((await as(moderator).getReports()).data.map((entry) => entry.id)).not.toContain(post)
+})
+
+test('of two moderators who decide at once one does it, and the author is told once', async () => {
+  const post = await site.post({ author })
+  await as(reader).report({ kind: 'post', id: post, reason: 'spam' })
+  const both = [moderator, other].map((person) =>
+    as(person).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' }),
+  )
+  expect((await Promise.all(both)).map(({ count }) => count).toSorted()).toEqual([0, 1])
+  const { rows } = await sql`select from decisions where kind = 'post' and item_id = ${post}`.execute(site.db)
+  expect(rows).toHaveLength(1)
+  const record = await sql`select from moderation_record where kind = 'post' and item_id = ${post}`.execute(site.db)
+  expect(record.rows).toHaveLength(1)
+})
+
+test('dismissed reports leave the list, and may be opened again', async () => {
+  const post = await site.post({ author })
+  await as(reader).report({ kind: 'post', id: post, reason: 'false' })
+  const isListed = async () => (await as(moderator).getReports()).data.some(({ id }) => id === post)
+  expect(await isListed()).toBe(true)
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'dismiss', note: '사실이에요.' })
+  expect(await isListed()).toBe(false)
+  await as(other).moderate({ kind: 'post', id: post, action: 'reopen' })
+  expect(await isListed()).toBe(true)
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'dismiss' })
+})
+
+test('a suspended member writes nothing until then, and reads on', async () => {
+  const person = await site.person()
+  const post = await site.post({ author: person, title: '정지될 이웃의 글' })
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const suspend = { kind: 'author', id: person.handle, action: 'suspend', reason: '광고를 반복했어요.' } as const
+  await as(moderator).moderate({ ...suspend, until })
+  const refused = await refusal(as(person).addPost({ title: '또', contents: '광고' }))
+  expect(refused.code).toBe('FORBIDDEN')
+  expect(refused.message).toMatch(/^\d{4}년 \d\d월 \d\d일 \d\d시 \d\d분까지 글과 댓글을 쓸 수 없어요/)
+  expect((await refusal(as(person).addComment({ post, text: '댓글' }))).code).toBe('FORBIDDEN')
+  await expect(as(person).getPost({ id: post })).resolves.toMatchObject({ title: '정지될 이웃의 글' })
+  await expect(as(reader).getPost({ id: post })).resolves.toMatchObject({ title: '정지될 이웃의 글' })
+  await sql`update accounts set suspended_until = now() where id = ${person.accountId}`.execute(site.db)
+  await expect(as(person).addComment({ post, text: '댓글' })).resolves.toMatchObject({ text: '댓글' })
+
+  await as(moderator).moderate({ ...suspend, everything: true })
+  expect((await refusal(as(person).savePost({ post, list: 'want', saved: true }))).message).toMatch(/^이용이 정지되어/)
+  expect((await refusal(as(reader).getPost({ id: post }))).code).toBe('NOT_FOUND')
+  expect((await refusal(as(reader).getAuthor({ handle: person.handle }))).code).toBe('NOT_FOUND')
+  await as(moderator).moderate({ kind: 'author', id: person.handle, action: 'lift' })
+  await expect(as(reader).getPost({ id: post })).resolves.toMatchObject({ comments: 1 })
+  await expect(as(person).savePost({ post, list: 'want', saved: true })).resolves.toMatchObject({ count: 1 })
+})
+
+test('moderators decide about no moderators, no admins and not about themselves', async () => {
+  const act = async (actor: Person, about: Person, action: 'suspend' | 'approve' = 'suspend') =>
+    (await refusal(as(actor).moderate({ kind: 'author', id: about.handle, action, reason: '이유' }))).code
+  expect(await act(moderator, admin)).toBe('FORBIDDEN')
+  expect(await act(moderator, other)).toBe('FORBIDDEN')
+  expect(await act(moderator, moderator)).toBe('FORBIDDEN')
+  expect(await act(admin, admin)).toBe('FORBIDDEN')
+  const post = await site.post({ author: moderator })
+  expect((await refusal(as(moderator).moderate({ kind: 'post', id: post, action: 'dismiss' }))).code).toBe('FORBIDDEN')
+})
+
+test('the record is never changed', async () => {
+  const { db } = site
+  for (const statement of [
+    'update moderation_record set reason = $$$$',
+    'delete from moderation_record',
+    'truncate moderation_record',
+  ]) {
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed')
+  }
+  const [entry] = await as(moderator).getModerationRecord()
+  expect(entry).toMatchObject({ actor: expect.any(String), action: expect.any(String) })
+})

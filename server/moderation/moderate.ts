@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationModerateArgs } from '#contract/schema.gen.ts'
+import { type ModerateInput, moderateSchema } from '#rules/moderation.ts'
+import type { OperationContext, Session } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, badInput, checkInput } from '../errors.ts'
+import { notifyOfDecision } from '../notifications/notify-of-decision.ts'
+import { setAllHidden, setHidden } from './change-hidden.ts'
+import { findTarget, type Target } from './find-target.ts'
+import { record } from './record.ts'
+import { removeTarget } from './remove-target.ts'
+import { requireMay, requireModerator } from './require-moderator.ts'
+import { FOR_GOOD } from './require-writer.ts'
+
+/**
+ * What a moderator does about a post, comment, collection or member. Of two who do the same at once one does it, and for
+ * the other `count` is 0; then nothing is told or recorded twice.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN about admins and oneself, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function moderate(context: OperationContext, args: MutationModerateArgs): Promise<CountResult> {
+  const session = requireModerator(context, 'decide')
+  const input = checkInput(moderateSchema, args)
+  const changed = await context.db.transaction().execute(async (tx) => {
+    const target = await findTarget(tx, input.kind, args.id, { lock: true })
+    const about = { accountId: target.authorId, role: target.role }
+    if (input.action !== 'note') requireMay(session, 'decide', about)
+    const done = await actions[input.action](tx, { context, session, target, input })
+    if (!done) return null
+    const { kind, itemId, authorId } = target
+    const entry = { actorId: session.accountId, action: input.action, aboutId: authorId, kind, itemId }
+    await record(tx, { ...entry, reason: [input.reason, input.note].filter(Boolean).join(' · ') })
+    return target
+  })
+  if (changed) announce(context, changed)
+  return { count: changed ? 1 : 0, id: args.id }
+}
+
+/** Lists, counts and pages may show it anywhere, so all shared responses go. */
+function announce({ db }: OperationContext, { authorId }: Target): void {
+  changesOf(db).announce({ kind: 'profile', accountId: authorId })
+}
+
+type Case = Readonly<{ context: OperationContext; session: Session; target: Target; input: ModerateInput }>
+
+const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => Promise<boolean>> = {
+  note: async () => true,
+  dismiss: (tx, { target }) => closeReports(tx, target),
+  reopen: async (tx, { target }) => {
+    const { rows } = await sql`update reports set handled_at = null
+      where kind = ${target.kind} and item_id = ${target.itemId} and handled_at is not null returning id`.execute(tx)
+    return rows.length > 0
+  },
+  hide: async (tx, { target, input }) => {
+    if (target.kind === 'author')
+      throw badInput([{ field: 'action', message: '이웃은 숨기는 대신 이용을 정지해 주세요.' }])
+    const isHeld = target.hidden && (await undo(tx, target, ['hold']))
+    const changed = (await setHidden(tx, target, true)) || isHeld
+    await closeReports(tx, target)
+    if (changed) await decide(tx, target, { action: 'hide', reason: input.reason, until: null })
+    return changed
+  },
+  restore: async (tx, { target }) => {
+    const changed = await setHidden(tx, target, false)
+    await undo(tx, target, ['hide', 'hold'])
+    const closed = await closeReports(tx, target)
+    if (changed) await notifyOfDecision(tx, target.authorId)
+    return changed || closed
+  },
+  remove: async (tx, { context, target, input }) => {
+    if (target.kind === 'author')
+      throw badInput([{ field: 'action', message: '이웃은 지우는 대신 이용을 정지해 주세요.' }])
+    await undo(tx, target, ['hide', 'hold'])
+    await decide(tx, target, { action: 'remove', reason: input.reason, until: null })
+    await removeTarget(tx, context, target)
+    return true
+  },
+  suspend: async (tx, { target, input }) => {
+    requireAuthor(target)
+    const until = input.until ?? FOR_GOOD
+    await sql`update accounts set suspended_until = ${until}, role = 'member' where id = ${target.authorId}`.execute(tx)
+    if (input.everything) await setAllHidden(tx, target.authorId, true)
+    await undo(tx, target, ['suspend'])
+    await closeReports(tx, target)
+    await decide(tx, target, { action: 'suspend', reason: input.reason, until })
+    return true
+  },
+  lift: async (tx, { target }) => {
+    requireAuthor(target)
+    const { rows } = await sql`update accounts set suspended_until = null
+      where id = ${target.authorId} and suspended_until is not null returning id`.execute(tx)
+    if (target.hidden) await setAllHidden(tx, target.authorId, false)
+    await undo(tx, target, ['suspend'])
+    if (rows.length > 0) await notifyOfDecision(tx, target.authorId)
+    return rows.length > 0
+  },
+  approve: async (tx, { target }) => {
+    requireAuthor(target)
+    const { rows } = await sql`update accounts set is_pending = false
+      where id = ${target.authorId} and is_pending returning id`.execute(tx)
+    return rows.length > 0
+  },
+  read: async (tx, { target }) => {
+    const { rows } = await sql`update decisions set answer_read_at = now() where kind = ${target.kind}
+      and item_id = ${target.itemId} and answered_at is not null and answer_read_at is null returning id`.execute(tx)
+    return rows.length > 0
+  },
+}
+
+function requireAuthor({ kind }: Target): void {
+  if (kind !== 'author') throw new AppError('BAD_USER_INPUT')
+}
+
+async function closeReports(tx: Queryable, { kind, itemId }: Target): Promise<boolean> {
+  const { rows } = await sql`update reports set handled_at = now()
+    where kind = ${kind} and item_id = ${itemId} and handled_at is null returning id`.execute(tx)
+  return rows.length > 0
+}
+
+async function undo(tx: Queryable, { kind, itemId }: Target, undone: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`update decisions set undone_at = now(), answer_read_at = coalesce(answer_read_at, now())
+    where kind = ${kind} and item_id = ${itemId} and action = any(${undone}::text[]) and undone_at is null
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+type Decision = Readonly<{ action: 'hide' | 'remove' | 'suspend'; reason: string; until: Date | null }>
+
+/** The author is told why. */
+async function decide(tx: Queryable, { kind, itemId, authorId, title }: Target, decision: Decision): Promise<void> {
+  await tx
+    .insertInto('decisions')
+    .values({ account_id: authorId, kind, item_id: itemId, title, ...decision })
+    .execute()
+  await sql`update accounts set has_own_view = true where id = ${authorId} and not has_own_view`.execute(tx)
+  await notifyOfDecision(tx, authorId)
+}

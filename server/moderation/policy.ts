@@ -1,0 +1,34 @@
+import type { Session } from '../context.ts'
+
+/** Who acts, or about whom: their number and their role. */
+export type Member = Readonly<{ accountId: number; role: Role }>
+
+export type Role = Session['role']
+
+/**
+ * 'view': the reports, people and the record. 'decide': hide, remove or suspend what is somebody's. 'rule': words to hold,
+ * domains and networks. 'open': who may sign up. 'grant': roles.
+ */
+export type ModerationAction = 'view' | 'decide' | 'rule' | 'open' | 'grant'
+
+/** What no rule allows is refused. Nobody decides about themselves, and only the command line about admins. */
+export function may(actor: Member | null, action: ModerationAction, about: Member | null = null): boolean {
+  if (actor === null || actor.role === 'member') return false
+  switch (action) {
+    case 'view':
+    case 'rule':
+      return true
+    case 'decide':
+      return about !== null && about.accountId !== actor.accountId && outranks(actor, about)
+    case 'open':
+      return actor.role === 'admin'
+    case 'grant':
+      return actor.role === 'admin' && about !== null && about.accountId !== actor.accountId && about.role !== 'admin'
+    default:
+      return false
+  }
+}
+
+function outranks(actor: Member, about: Member): boolean {
+  return about.role === 'member' || (about.role === 'moderator' && actor.role === 'admin')
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportKind } from '#rules/moderation.ts'
+import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+
+let site: PostSite
+let author: Person
+let moderator: Person
+
+beforeAll(async () => {
+  site = await startPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_ADDRESS: '1000/1d' } })
+  author = await site.person({ username: '글쓴이' })
+  moderator = await site.person()
+  await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
+})
+afterAll(() => site.close())
+
+const as = (person: Person) => site.api.as(person)
+
+/** One thing of the author of each kind, and how a reader asks for it. */
+async function things() {
+  const post = await site.post({ author, title: '신고될 글' })
+  const { id: comment } = await as(author).addComment({ post: await site.post(), text: '신고될 댓글' })
+  const { id: collection } = await as(author).addCollection({ name: '신고될 모음', visibility: 'public' })
+  return { post, comment, collection, author: author.handle }
+}
+
+test('a report hides the thing for its reporter at once, and for nobody else', async () => {
+  const reporter = await site.person()
+  const { post, comment, collection } = await things()
+  const { post: under } = (await as(author).editComment({ id: comment, text: '신고될 댓글' })) as { post: string }
+  for (const [kind, id] of Object.entries({ post, comment, collection })) {
+    await expect(as(reporter).report({ kind, id, reason: 'spam' })).resolves.toMatchObject({ count: 1 })
+  }
+  expect((await refusal(as(reporter).getPost({ id: post }))).code).toBe('NOT_FOUND')
+  expect((await refusal(as(reporter).getCollection({ id: collection }))).code).toBe('NOT_FOUND')
+  expect((await as(reporter).getComments({ post: under })).data).toEqual([])
+  expect((await as(reporter).getPost({ id: under })).comments).toBe(0)
+  expect((await as(reporter).getPosts({})).data.map(({ id }) => id)).not.toContain(post)
+  expect((await as(reporter).getSearchPosts({ keyword: '신고될' })).data).toEqual([])
+  expect((await site.api.getPost({ id: post })).title).toBe('신고될 글')
+  expect((await site.api.getComments({ post: under })).data).toHaveLength(1)
+})
+
+test('a reported member is hidden for the reporter with all they wrote, and still sees the reporter', async () => {
+  const reporter = await site.person({ username: '신고한 이웃' })
+  const post = await site.post({ author })
+  await as(reporter).report({ kind: 'author', id: author.handle, reason: 'abuse', text: '욕설을 해요.' })
+  expect((await refusal(as(reporter).getAuthor({ handle: author.handle }))).code).toBe('NOT_FOUND')
+  expect((await refusal(as(reporter).getPost({ id: post }))).code).toBe('NOT_FOUND')
+  await expect(as(author).getAuthor({ handle: reporter.handle })).resolves.toMatchObject({ username: '신고한 이웃' })
+})
+
+test('the same report twice at once is one, and counts once', async () => {
+  const reporter = await site.person()
+  const { post } = await things()
+  const twice = [1, 2, 3].map(() => as(reporter).report({ kind: 'post', id: post, reason: 'spam' }))
+  const counts = await Promise.all(twice.map((call) => call.then(({ count }) => count).catch(() => 0)))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
+  const { rows } = await sql`select from reports where post_id = ${post}`.execute(site.db)
+  expect(rows).toHaveLength(1)
+})
+
+test('what somebody may not read, their own things and unknown reasons cannot be reported', async () => {
+  const reporter = await site.person()
+  const { id: secret } = await as(author).addCollection({ name: '나만 보는 모음' })
+  const own = await site.post({ author: reporter })
+  const post = await site.post({ author })
+  const code = async (args: object) => (await refusal(as(reporter).call('report', args))).code
+  expect(await code({ kind: 'collection', id: secret, reason: 'spam' })).toBe('NOT_FOUND')
+  expect(await code({ kind: 'post', id: '999999', reason: 'spam' })).toBe('NOT_FOUND')
+  expect(await code({ kind: 'author', id: 'nobody', reason: 'spam' })).toBe('NOT_FOUND')
+  expect(await code({ kind: 'post', id: own, reason: 'spam' })).toBe('BAD_USER_INPUT')
+  expect(await code({ kind: 'post', id: post, reason: 'dislike' })).toBe('BAD_USER_INPUT')
+  expect(await code({ kind: 'place', id: post, reason: 'spam' })).toBe('BAD_USER_INPUT')
+  expect(await code({ kind: 'post', id: post, reason: 'other' })).toBe('BAD_USER_INPUT')
+  expect(await code({ kind: 'post', id: post, reason: 'other', text: '가'.repeat(501) })).toBe('BAD_USER_INPUT')
+  const restricted = await site.person({ restricted: true })
+  expect((await refusal(as(restricted).report({ kind: 'post', id: post, reason: 'spam' }))).code).toBe('FORBIDDEN')
+  expect((await refusal(site.api.report({ kind: 'post', id: post, reason: 'spam' }))).code).toBe('UNAUTHENTICATED')
+})
+
+test('one account reports only so much a day', async () => {
+  const reporter = await site.person()
+  const codes: (string | undefined)[] = []
+  for (let n = 0; n < 6; n++) {
+    const id = await site.post({ author })
+    codes.push((await refusal(as(reporter).report({ kind: 'post', id, reason: 'spam' }))).code)
+  }
+  expect(codes).toEqual([...Array(5).fill(undefined), 'RATE_LIMITED'])
+})
+
+test('many new accounts of one network hide nothing for others, and are one entry with one network', async () => {
+  const { post } = await things()
+  for (let n = 0; n < 20; n++) await as(await site.person()).report({ kind: 'post', id: post, reason: 'spam' })
+  expect((await site.api.getPost({ id: post })).title).toBe('신고될 글')
+  const entries = (await allReports()).filter(({ id, kind }) => kind === 'post' && id === post)
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({ reporters: 20, networks: 1, authorName: '글쓴이', title: '신고될 글' })
+  expect(entries[0]?.reports[0]).toMatchObject({ isNew: true, reason: '광고나 도배예요' })
+})
+
+test('the reports are the oldest first, page by page', async () => {
+  const all = await allReports()
+  expect(all.length).toBeGreaterThan(3)
+  expect(all.map(({ since }) => since)).toEqual(all.map(({ since }) => since).toSorted())
+  const keys = all.map(({ kind, id }) => `${kind} ${id}`)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(new Set(all.map(({ kind }) => kind as ReportKind))).toEqual(
+    new Set(['post', 'comment', 'collection', 'author']),
+  )
+})
+
+async function allReports() {
+  const found = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<PostSite['api']['getReports']>> = await as(moderator).getReports({ cursor })
+    found.push(...page.data)
+    cursor = page.nextCursor ?? null
+  } while (cursor !== null)
+  return found
+}

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import type {
+  CountResult,
+  ModerationRules,
+  MutationSetModerationRuleArgs,
+  MutationSetSignupModeArgs,
+  SignupMode,
+} from '#contract/schema.gen.ts'
+import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
+import { countCharacters, isStorable } from '#rules/text.ts'
+import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, badInput } from '../errors.ts'
+import { networkOf } from '../limits/networks.ts'
+import { normalForm } from '../search/search-text.ts'
+import { record } from './record.ts'
+import { requireModerator } from './require-moderator.ts'
+
+/** So many words, domains and networks: every post is compared with all words. */
+const MOST_RULES = 1000
+
+/** Words to hold, refused domains and networks, and who may sign up. @throws {AppError} as `requireModerator` */
+export async function getModerationRules(context: OperationContext): Promise<ModerationRules> {
+  requireModerator(context, 'view')
+  const rows = await context.db.selectFrom('moderation_rules').select(['kind', 'value']).orderBy('value').execute()
+  const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)
+  const signup = (await signupMode(context.db)) as SignupMode
+  return { words: of('word'), domains: of('domain'), networks: of('network'), signup }
+}
+
+/** `on` is the wanted state. @throws {AppError} as `requireModerator`; BAD_USER_INPUT */
+export async function setModerationRule(
+  context: OperationContext,
+  { kind, value, on }: MutationSetModerationRuleArgs,
+): Promise<CountResult> {
+  const { accountId } = requireModerator(context, 'rule')
+  const plain =
+    isStorable(value) && countCharacters(value) <= moderationLimits.word * 2 ? plainValue[kind](value) : null
+  if (plain === null) throw badInput([{ field: 'value', message: moderationMessages.rule[kind] }])
+  const count = await context.db.transaction().execute(async (tx) => {
+    const changed = on ? await add(tx, kind, plain) : await remove(tx, kind, plain)
+    if (changed) {
+      await record(tx, { actorId: accountId, action: on ? 'add rule' : 'remove rule', kind, reason: plain })
+    }
+    return changed ? 1 : 0
+  })
+  return { count, id: null }
+}
+
+type Kind = MutationSetModerationRuleArgs['kind']
+
+/** As it is compared; null for what is none. */
+const plainValue: Record<Kind, (value: string) => string | null> = {
+  word: (value) => normalForm(value) || null,
+  domain: (value) => {
+    const domain = value.trim().toLowerCase().replace(/^@/, '')
+    return /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain) ? domain : null
+  },
+  network: (value) => (isIP(value.trim()) === 0 ? null : networkOf(value.trim())),
+}
+
+async function add(tx: Queryable, kind: Kind, value: string): Promise<boolean> {
+  const { rows } = await sql`insert into moderation_rules (kind, value) select ${kind}, ${value}
+    where ${sql.lit(MOST_RULES)} > (select count(*) from moderation_rules where kind = ${kind})
+    on conflict do nothing returning value`.execute(tx)
+  return rows.length > 0
+}
+
+async function remove(tx: Queryable, kind: Kind, value: string): Promise<boolean> {
+  const removed = tx.deleteFrom('moderation_rules').where('kind', '=', kind).where('value', '=', value)
+  return (await removed.executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** @throws {AppError} as `requireModerator`; FORBIDDEN for moderators */
+export async function setSignupMode(
+  context: OperationContext,
+  { mode }: MutationSetSignupModeArgs,
+): Promise<CountResult> {
+  const { accountId } = requireModerator(context, 'open')
+  await context.db.transaction().execute(async (tx) => {
+    await tx.updateTable('moderation_settings').set({ signup: mode }).execute()
+    await record(tx, { actorId: accountId, action: 'set signup', reason: mode })
+  })
+  return { count: 1, id: null }
+}
+
+async function signupMode(db: Queryable): Promise<string> {
+  const { signup } = await db.selectFrom('moderation_settings').select('signup').executeTakeFirstOrThrow()
+  return signup
+}
+
+/**
+ * Whether a new member waits for approval.
+ * @throws {AppError} FORBIDDEN while sign-up is closed, BAD_USER_INPUT for a refused domain or network
+ */
+export async function requireSignupAllowed(db: Queryable, email: string, ip: string): Promise<{ isPending: boolean }> {
+  const mode = await signupMode(db)
+  if (mode === 'closed') throw new AppError('FORBIDDEN', { message: moderationMessages.signupClosed })
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}
+    or kind = 'domain' and (value = ${domain} or right(${domain}, length(value) + 1) = '.' || value) limit 1`.execute(
+    db,
+  )
+  if (rows.length > 0) throw badInput([{ field: 'email', message: moderationMessages.signupRefused }])
+  return { isPending: mode === 'approval' }
+}

@@ -1,0 +1,53 @@
+import type { CountResult, MutationSetRoleArgs } from '#contract/schema.gen.ts'
+import { moderationMessages } from '#rules/moderation.ts'
+import { peopleMessages } from '#rules/people.ts'
+import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import type { Role } from './policy.ts'
+import { record } from './record.ts'
+import { requireMay, requireModerator } from './require-moderator.ts'
+
+/** By an admin, about anybody but admins and themselves. @throws {AppError} as `requireModerator`; FORBIDDEN, NOT_FOUND */
+export async function setRole(context: OperationContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
+  const session = requireModerator(context, 'grant')
+  const count = await context.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id', 'role'])
+      .where('handle', '=', handle)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) throw new AppError('NOT_FOUND', { message: peopleMessages.unknown })
+    requireMay(session, 'grant', { accountId: account.id, role: account.role })
+    return changeRole(tx, { actorId: session.accountId, accountId: account.id, role })
+  })
+  return { count, id: handle }
+}
+
+type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }>
+
+/** Returns 1 when something changed. */
+export async function changeRole(tx: Queryable, { actorId, accountId, role }: Change): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ role })
+    .where('id', '=', accountId)
+    .where('role', '<>', role)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await record(tx, { actorId, action: `grant ${role}`, aboutId: accountId, kind: 'author' })
+  return Number(numUpdatedRows)
+}
+
+/** The last admin stays. @throws {AppError} FORBIDDEN when nobody else is one */
+export async function requireOtherAdmin(tx: Queryable, accountId: number): Promise<void> {
+  const admins = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isAdmin = admins.some(({ id }) => id === accountId)
+  if (isAdmin && admins.length === 1) throw new AppError('FORBIDDEN', { message: moderationMessages.lastAdmin })
+}

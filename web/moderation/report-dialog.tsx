@@ -1,0 +1,98 @@
+import Flag from 'virtual:icon/flag'
+import { type FormEvent, useState } from 'react'
+import { moderationLimits, type ReportReason, reportKinds, reportReasons, reportSchema } from '#rules/moderation.ts'
+import { countCharacters } from '#rules/text.ts'
+import { check } from '#rules/validate.ts'
+import { forgetHidden } from '../authors/change-people.ts'
+import { sentenceOf } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
+import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
+import { FieldError, TextArea } from '../kit/field.tsx'
+import { toast } from '../kit/toast.ts'
+import { useReaderContext } from '../reader/viewer.ts'
+import { type Reported, report } from './report.ts'
+import './report.css'
+
+export type ReportDialogProps = {
+  open: boolean
+  onClose: () => void
+  target: Reported
+  /** Leads away from a page that the reader cannot see any more. */
+  onReported?: () => void
+}
+
+/** Asks for the reason of a report. What was typed stays until it is sent. */
+export function ReportDialog({ open, onClose, target, onReported }: ReportDialogProps) {
+  const context = useReaderContext()
+  const execute = useGraphql()
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const name = reportKinds[target.kind]
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    const checked = check(reportSchema, { kind: target.kind, reason, text })
+    if (!checked.ok) return setErrors(Object.fromEntries(checked.fields.map(({ field, message }) => [field, message])))
+    setErrors({})
+    setBusy(true)
+    try {
+      await report(execute, target, checked.value)
+      onClose()
+      toast(`신고했어요. 이 ${name}은 이제 보이지 않아요.`, { isForNextPage: onReported !== undefined })
+      onReported?.()
+      forgetHidden(context)
+    } catch (error) {
+      setErrors({ form: sentenceOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={() => busy || onClose()}
+      icon={Flag}
+      tone="bad"
+      title={`이 ${name}을 신고할까요?`}
+      description="운영자가 확인해요. 신고한 것은 나에게 바로 보이지 않고, 누가 신고했는지 알리지 않아요."
+    >
+      <form className="report" noValidate onSubmit={(event) => void send(event)}>
+        <fieldset className="report-reasons" aria-invalid={errors.reason ? true : undefined}>
+          <legend className="sr-only">신고하는 이유</legend>
+          {Object.entries(reportReasons).map(([key, label]) => (
+            <label key={key}>
+              <input
+                type="radio"
+                name="reason"
+                value={key}
+                checked={reason === key}
+                onChange={() => setReason(key as ReportReason)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        {errors.reason && <FieldError live>{errors.reason}</FieldError>}
+        <TextArea
+          label="자세한 내용"
+          optional={reason !== 'other'}
+          rows={3}
+          value={text}
+          count={{ used: countCharacters(text), limit: moderationLimits.text }}
+          error={errors.text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+      {errors.form && <FieldError live>{errors.form}</FieldError>}
+      <ConfirmButtons
+        busy={busy}
+        labels={{ confirm: '신고하기', busy: '신고하는 중…' }}
+        isDangerous
+        onCancel={onClose}
+        onConfirm={() => void send()}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { formatDateTime } from '#rules/dates.ts'
+import type { ModerationActionName } from '#rules/moderation.ts'
+import { paths } from '#rules/paths.ts'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { SelectField, TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.ts'
+import { adminKey, cardQuery, type ModeratedPerson, moderation, peopleQuery } from '../../moderation/admin.ts'
+import { DecideButtons } from './decide.tsx'
+import { RecordList } from './record-tab.tsx'
+
+const route = getRouteApi('/admin')
+
+const roles = { member: '회원', moderator: '운영자', admin: '관리자' } as const
+
+/** Members by their exact nickname or e-mail address; at first, who waits or is suspended. */
+export function PeopleTab() {
+  const { who = '' } = route.useSearch()
+  const navigate = useNavigate()
+  const { data: people = [], isPending } = useQuery(peopleQuery(useGraphql(), who))
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = String(new FormData(event.currentTarget).get('who') ?? '').trim()
+    void navigate({ to: paths.admin, search: { tab: 'people', ...(wanted && { who: wanted }) } })
+  }
+  return (
+    <>
+      <form key={who} className="admin-search" noValidate onSubmit={search}>
+        <TextField
+          label="닉네임이나 이메일"
+          hint="꼭 같은 것을 찾아요."
+          name="who"
+          defaultValue={who}
+          autoComplete="off"
+        />
+        <button type="submit" className="btn btn-primary">
+          찾기
+        </button>
+      </form>
+      {people.length === 0 && !isPending && (
+        <p className="hint">{who ? '그런 이웃이 없어요.' : '기다리거나 정지된 이웃이 없어요.'}</p>
+      )}
+      <ul className="admin-list" aria-label="이웃">
+        {people.map((person) => (
+          <li key={person.handle} className="admin-entry">
+            <Person person={person} isOpen={people.length === 1} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }) {
+  const { handle, username, email, role, since, posts, comments, reported, pending, suspended, until } = person
+  const [shown, setShown] = useState(isOpen)
+  const actions: ModerationActionName[] = [
+    ...(pending ? (['approve'] as const) : []),
+    ...(suspended ? (['lift'] as const) : []),
+    'suspend',
+    'note',
+  ]
+  return (
+    <>
+      <div className="admin-what">
+        <p className="admin-meta">
+          <span>{roles[role]}</span>
+          {pending && <span className="admin-tag">승인 대기</span>}
+          {suspended && <span className="admin-tag">{until ? `${formatDateTime(until)}까지 정지` : '정지'}</span>}
+          {person.hidden && <span className="admin-tag">숨김</span>}
+        </p>
+        <h2>
+          <Link to={paths.author} params={{ handle }} className="link">
+            {username}
+          </Link>
+        </h2>
+        <p className="admin-meta">
+          <span>{email}</span>
+          <span>
+            글 {posts} · 댓글 {comments} · 신고된 것 {reported}
+          </span>
+          <span>{formatDateTime(since)} 가입</span>
+        </p>
+      </div>
+      <DecideButtons target={{ kind: 'author', id: handle, title: username }} actions={actions} />
+      <RoleSelect person={person} />
+      <button type="button" className="btn btn-quiet btn-small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        자세히
+      </button>
+      {shown && <Card handle={handle} />}
+    </>
+  )
+}
+
+/** The server allows it to admins only. */
+function RoleSelect({ person: { handle, role, username } }: { person: ModeratedPerson }) {
+  const execute = useGraphql()
+  const client = useQueryClient()
+  const change = async (wanted: ModeratedPerson['role']) => {
+    try {
+      await moderation.setRole(execute, { handle, role: wanted })
+      toast(`${username}님은 이제 ${roles[wanted]}예요.`)
+    } catch (error) {
+      toast(sentenceOf(error))
+    }
+    await client.invalidateQueries({ queryKey: adminKey })
+  }
+  return (
+    <SelectField
+      label="역할"
+      value={role}
+      onChange={(event) => void change(event.currentTarget.value as ModeratedPerson['role'])}
+    >
+      {Object.entries(roles).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Card({ handle }: { handle: string }) {
+  const { data } = useQuery(cardQuery(useGraphql(), handle))
+  if (!data) return null
+  return (
+    <div className="admin-card">
+      <h3>글</h3>
+      <ul>
+        {data.posts.map(({ id, title, hidden, at }) => (
+          <li key={id}>
+            <Link to={paths.post} params={{ id }} className="link">
+              {title}
+            </Link>{' '}
+            {hidden && <span className="admin-tag">숨김</span>} <span className="hint">{formatDateTime(at)}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>로그인한 기기</h3>
+      <ul>
+        {data.sessions.map(({ device, used }) => (
+          <li key={used}>
+            {device} <span className="hint">{formatDateTime(used)}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>기록</h3>
+      <RecordList entries={data.record} />
+    </div>
+  )
+}

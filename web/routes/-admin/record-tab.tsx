@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#rules/dates.ts'
+import { moderationActions, reportKinds } from '#rules/moderation.ts'
+import { paths } from '#rules/paths.ts'
+import { useGraphql } from '../../graphql.ts'
+import { type RecordEntry, recordQuery } from '../../moderation/admin.ts'
+import { MoreOf } from './more-of.tsx'
+
+/** Who did what when and why, the latest first. */
+export function RecordTab() {
+  const query = useInfiniteQuery(recordQuery(useGraphql()))
+  return (
+    <>
+      <RecordList entries={query.data?.pages.flat() ?? []} />
+      <MoreOf query={query} />
+    </>
+  )
+}
+
+const others: Readonly<Record<string, string>> = {
+  view: '정보 보기',
+  hold: '말 때문에 보류',
+  'add rule': '규칙 추가',
+  'remove rule': '규칙 삭제',
+  'set signup': '가입 방식 변경',
+  'grant member': '역할 거두기',
+  'grant moderator': '운영자로 정하기',
+  'grant admin': '관리자로 정하기',
+}
+
+export function RecordList({ entries }: { entries: readonly RecordEntry[] }) {
+  return (
+    <ol className="admin-record">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <p className="admin-meta">
+            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+            <span>{entry.actor ?? '사이트'}</span>
+          </p>
+          <p>
+            <b>
+              {moderationActions[entry.action as keyof typeof moderationActions] ??
+                others[entry.action] ??
+                entry.action}
+            </b>{' '}
+            {reportKinds[entry.kind as keyof typeof reportKinds] ?? ''} <About entry={entry} />
+          </p>
+          {entry.reason && <p className="admin-text">{entry.reason}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function About({ entry: { about, aboutHandle, kind, item } }: { entry: RecordEntry }) {
+  return (
+    <>
+      {kind !== 'author' && item !== null && `${item}번 `}
+      {aboutHandle !== null && (
+        <Link to={paths.admin} search={{ tab: 'people', who: aboutHandle }} className="link">
+          {about}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#rules/dates.ts'
+import { variantUrl } from '#rules/images.ts'
+import { reportKinds } from '#rules/moderation.ts'
+import { paths } from '#rules/paths.ts'
+import { useGraphql } from '../../graphql.ts'
+import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
+import { Decide } from './decide.tsx'
+import { MoreOf } from './more-of.tsx'
+
+/** What waits for a decision, the oldest first, with what it says. */
+export function ReportsTab() {
+  const query = useInfiniteQuery(reportsQuery(useGraphql()))
+  const items = query.data?.pages.flatMap((page) => page.data) ?? []
+  if (items.length === 0) return <p className="hint">기다리는 신고가 없어요.</p>
+  return (
+    <>
+      <ul className="admin-list" aria-label="신고">
+        {items.map((item) => (
+          <li key={`${item.kind} ${item.id}`} className="admin-entry">
+            <Reported item={item} />
+          </li>
+        ))}
+      </ul>
+      <MoreOf query={query} />
+    </>
+  )
+}
+
+function Reported({ item }: { item: ReportedItem }) {
+  const { kind, title, text, image, held, hidden, gone, reporters, networks, reports, answer, since } = item
+  return (
+    <>
+      <div className="admin-what">
+        <p className="admin-meta">
+          <b>{reportKinds[kind]}</b>
+          {held && <span className="admin-tag">보류한 말</span>}
+          {hidden && <span className="admin-tag">숨김</span>}
+          {gone && <span className="admin-tag">지움</span>}
+          <Author item={item} />
+          <time dateTime={since}>{formatDateTime(since)}</time>
+        </p>
+        <h2>{title}</h2>
+        {text && <p className="admin-text">{text}</p>}
+        {image && (
+          <img src={variantUrl(image, 640) ?? image} alt="함께 올린 사진" loading="lazy" className="admin-photo" />
+        )}
+      </div>
+      {reporters > 0 && (
+        <section className="admin-why" aria-label="신고 이유">
+          <p className="admin-meta">
+            {reporters}명이 신고했어요 · 네트워크 {networks}곳
+          </p>
+          <ul>
+            {reports.map(({ reason, text: more, at, isNew }) => (
+              <li key={at}>
+                {reason}
+                {isNew && <span className="admin-tag">새 계정</span>}
+                {more && <q>{more}</q>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {answer !== null && (
+        <p className="admin-why">
+          글쓴이의 답변 <q>{answer}</q>
+        </p>
+      )}
+      <Decide item={item} />
+    </>
+  )
+}
+
+function Author({ item: { authorHandle, authorName, post } }: { item: ReportedItem }) {
+  return (
+    <>
+      <Link to={paths.admin} search={{ tab: 'people', who: authorHandle }} className="link">
+        {authorName}
+      </Link>
+      {post !== null && (
+        <Link to={paths.post} params={{ id: post }} className="link">
+          글로 가기
+        </Link>
+      )}
+    </>
+  )
+}

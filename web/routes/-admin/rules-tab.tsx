@@ -1,0 +1,109 @@
+import X from 'virtual:icon/x'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { SelectField, TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.ts'
+import { adminKey, moderation, type RuleKind, rulesQuery, type SignupMode } from '../../moderation/admin.ts'
+
+const modes: Readonly<Record<SignupMode, string>> = {
+  open: '누구나 가입해요',
+  approval: '승인하면 글을 쓸 수 있어요',
+  closed: '새로 가입할 수 없어요',
+}
+
+const kinds: Readonly<Record<RuleKind, { title: string; label: string; hint: string }>> = {
+  word: { title: '보류할 말', label: '말', hint: '이 말이 든 글과 댓글은 확인할 때까지 글쓴이에게만 보여요.' },
+  domain: { title: '가입을 막을 이메일', label: '도메인', hint: '그 아래 도메인도 함께 막아요. 예: example.com' },
+  network: { title: '가입을 막을 네트워크', label: 'IP 주소', hint: 'IPv6 주소는 앞의 /64 전체를 막아요.' },
+}
+
+/** Words to hold, whom sign-up refuses, and who may sign up. */
+export function RulesTab() {
+  const execute = useGraphql()
+  const client = useQueryClient()
+  const { data: rules } = useQuery(rulesQuery(execute))
+  if (!rules) return null
+  const change = async (mode: SignupMode) => {
+    await moderation.setSignup(execute, mode).catch((error) => toast(sentenceOf(error)))
+    await client.invalidateQueries({ queryKey: adminKey })
+  }
+  return (
+    <div className="admin-rules">
+      <section className="admin-entry">
+        <h2>가입</h2>
+        <SelectField
+          label="가입 방식"
+          hint="관리자만 바꿀 수 있어요."
+          value={rules.signup}
+          onChange={(event) => void change(event.currentTarget.value as SignupMode)}
+        >
+          {Object.entries(modes).map(([mode, name]) => (
+            <option key={mode} value={mode}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </section>
+      <Values kind="word" values={rules.words} />
+      <Values kind="domain" values={rules.domains} />
+      <Values kind="network" values={rules.networks} />
+    </div>
+  )
+}
+
+function Values({ kind, values }: { kind: RuleKind; values: readonly string[] }) {
+  const execute = useGraphql()
+  const client = useQueryClient()
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string>()
+  const { title, label, hint } = kinds[kind]
+  const set = async (changed: string, on: boolean) => {
+    setError(undefined)
+    try {
+      await moderation.setRule(execute, { kind, value: changed, on })
+      if (on) setValue('')
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+    await client.invalidateQueries({ queryKey: adminKey })
+  }
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    void set(value, true)
+  }
+  return (
+    <section className="admin-entry">
+      <h2>{title}</h2>
+      <form className="admin-search" noValidate onSubmit={add}>
+        <TextField
+          label={label}
+          hint={hint}
+          error={error}
+          value={value}
+          autoComplete="off"
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+        <button type="submit" className="btn btn-outline">
+          더하기
+        </button>
+      </form>
+      <ul className="admin-values">
+        {values.map((one) => (
+          <li key={one}>
+            {one}
+            <button
+              type="button"
+              className="icon-btn icon-btn-quiet"
+              aria-label={`${one} 지우기`}
+              onClick={() => void set(one, false)}
+            >
+              <X className="icon" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

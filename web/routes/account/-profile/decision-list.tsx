@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { formatDateTime } from '#rules/dates.ts'
+import { moderationLimits, reportKinds } from '#rules/moderation.ts'
+import { paths } from '#rules/paths.ts'
+import { countCharacters } from '#rules/text.ts'
+import { sentenceOf } from '../../../failures.ts'
+import { useGraphql } from '../../../graphql.ts'
+import { TextArea } from '../../../kit/field.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { answerDecision, type Decision, decisionsQuery } from '../../../moderation/decisions.ts'
+
+const done: Readonly<Record<string, string>> = {
+  hide: '숨겼어요',
+  hold: '확인하고 있어요',
+  remove: '지웠어요',
+  suspend: '이용을 정지했어요',
+}
+
+/** What moderators decided about the reader, and why; nothing for almost everybody. */
+export function DecisionList() {
+  const { data: decisions = [] } = useQuery({ ...decisionsQuery(useGraphql()), refetchOnMount: false })
+  if (decisions.length === 0) return null
+  return (
+    <section id="decisions" className="account-section">
+      <h2>운영 안내</h2>
+      <ul className="decisions">
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <DecisionRow decision={decision} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DecisionRow({ decision }: { decision: Decision }) {
+  const { kind, item, action, title, reason, until, at, undone, answer, answerable } = decision
+  return (
+    <>
+      <p>
+        <b>
+          {reportKinds[kind]} ‘{title}’
+        </b>{' '}
+        {done[action]}
+        {undone && ' · 지금은 풀렸어요'}
+      </p>
+      <p className="hint">
+        {formatDateTime(at)}
+        {action === 'suspend' && ` · ${until ? `${formatDateTime(until)}까지` : '기한 없음'}`}
+      </p>
+      <p>{reason}</p>
+      {item !== null && action !== 'remove' && (
+        <Link to={paths.post} params={{ id: item }} className="link">
+          글 보기
+        </Link>
+      )}
+      {answer !== null && <p className="hint">내 답변: {answer}</p>}
+      {answerable && <Answer id={decision.id} />}
+    </>
+  )
+}
+
+function Answer({ id }: { id: string }) {
+  const execute = useGraphql()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await answerDecision(execute, id, text)
+      toast('답변을 보냈어요.')
+      await client.invalidateQueries(decisionsQuery(execute))
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="decision-answer" noValidate onSubmit={(event) => void send(event)}>
+      <TextArea
+        label="답변"
+        hint="한 번만 보낼 수 있어요."
+        rows={2}
+        value={text}
+        count={{ used: countCharacters(text), limit: moderationLimits.answer }}
+        error={error}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" className="btn btn-outline btn-small" aria-disabled={busy || undefined}>
+        {busy ? '보내는 중…' : '답변 보내기'}
+      </button>
+    </form>
+  )
+}
