@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cleanLine, cleanText, countCharacters } from './text.ts'
+import { cleanText, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
 /** What can be reported and decided about, with its name in sentences. */
@@ -69,11 +69,6 @@ export function longText(limit: number, long: string) {
     v.transform((text) => cleanText(text ?? '')),
     v.check((text) => countCharacters(text) <= limit, long),
   )
-}
-
-/** As words to hold are compared: without spaces, in lower case. */
-export function plainWord(text: string): string {
-  return cleanLine(text).toLowerCase().replaceAll(' ', '')
 }
 
 export const moderationActions = {

@@ -5,7 +5,8 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { prepareDatabase } from '#server/db/prepare-database.ts'
 import { ConfigError } from '#server/env-reader.ts'
 import { AppError } from '#server/errors.ts'
-import { changeRole, requireOtherAdmin } from '#server/moderation/set-role.ts'
+import { requireOtherAdmin } from '#server/house-rules/require-other-admin.ts'
+import { changeRole } from '#server/moderation/set-role.ts'
 import { startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -27,10 +28,11 @@ async function main(): Promise<void> {
   if (others.length > 0 || !(isGrant || isRevoke || isList)) throw new StartError(USAGE)
   const cleanup = new AsyncDisposableStack()
   try {
-    const databaseUrl = await startDatabase(loadConfig(readEnvironment()), console, cleanup, true)
+    const config = loadConfig(readEnvironment())
+    const databaseUrl = await startDatabase(config, console, cleanup, true)
     const { db } = connect(databaseUrl, 1)
     cleanup.defer(() => db.destroy())
-    await prepareDatabase(db)
+    await prepareDatabase(db, { seconds: config.databaseWait, log: console })
     console.log(
       isList ? await list(db) : await change(db, email, isGrant ? (role as (typeof roles)[number]) : 'member'),
     )

@@ -5,11 +5,11 @@ import { isHandle } from '#rules/validate.ts'
 import { deviceName } from '../accounts/device.ts'
 import { noAuthor } from '../authors/get-author.ts'
 import type { OperationContext } from '../context.ts'
+import { record } from '../house-rules/record.ts'
+import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { presentEntry, selectEntries } from './get-record.ts'
 import type { Role } from './policy.ts'
-import { record } from './record.ts'
 import { requireModerator } from './require-moderator.ts'
-import { FOR_GOOD } from './require-writer.ts'
 
 const MOST_FOUND = 50
 

@@ -5,13 +5,13 @@ import type { OperationContext, Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
+import { record } from '../house-rules/record.ts'
+import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { notifyOfDecision } from '../notifications/notify-of-decision.ts'
 import { setAllHidden, setHidden } from './change-hidden.ts'
 import { findTarget, type Target } from './find-target.ts'
-import { record } from './record.ts'
 import { removeTarget } from './remove-target.ts'
 import { requireMay, requireModerator } from './require-moderator.ts'
-import { FOR_GOOD } from './require-writer.ts'
 
 /**
  * What a moderator does about a post, comment, collection or member. Of two who do the same at once one does it, and for

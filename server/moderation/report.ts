@@ -52,7 +52,7 @@ async function store(context: OperationContext, session: Session, target: Target
 }
 
 /** The columns of `reports` that say what it is about. */
-export function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 'authorId'>) {
+function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 'authorId'>) {
   const of = (wanted: ReportKind) => (kind === wanted ? itemId : null)
   return {
     kind,

@@ -5,16 +5,16 @@ import type {
   ModerationRules,
   MutationSetModerationRuleArgs,
   MutationSetSignupModeArgs,
-  SignupMode,
 } from '#contract/schema.gen.ts'
 import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
 import { countCharacters, isStorable } from '#rules/text.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { AppError, badInput } from '../errors.ts'
+import { badInput } from '../errors.ts'
+import { record } from '../house-rules/record.ts'
+import { signupMode } from '../house-rules/signup-rules.ts'
 import { networkOf } from '../limits/networks.ts'
 import { normalForm } from '../search/search-text.ts'
-import { record } from './record.ts'
 import { requireModerator } from './require-moderator.ts'
 
 /** So many words, domains and networks: every post is compared with all words. */
@@ -25,7 +25,7 @@ export async function getModerationRules(context: OperationContext): Promise<Mod
   requireModerator(context, 'view')
   const rows = await context.db.selectFrom('moderation_rules').select(['kind', 'value']).orderBy('value').execute()
   const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)
-  const signup = (await signupMode(context.db)) as SignupMode
+  const signup = await signupMode(context.db)
   return { words: of('word'), domains: of('domain'), networks: of('network'), signup }
 }
 
@@ -83,25 +83,4 @@ export async function setSignupMode(
     await record(tx, { actorId: accountId, action: 'set signup', reason: mode })
   })
   return { count: 1, id: null }
-}
-
-async function signupMode(db: Queryable): Promise<string> {
-  const { signup } = await db.selectFrom('moderation_settings').select('signup').executeTakeFirstOrThrow()
-  return signup
-}
-
-/**
- * Whether a new member waits for approval.
- * @throws {AppError} FORBIDDEN while sign-up is closed, BAD_USER_INPUT for a refused domain or network
- */
-export async function requireSignupAllowed(db: Queryable, email: string, ip: string): Promise<{ isPending: boolean }> {
-  const mode = await signupMode(db)
-  if (mode === 'closed') throw new AppError('FORBIDDEN', { message: moderationMessages.signupClosed })
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}
-    or kind = 'domain' and (value = ${domain} or right(${domain}, length(value) + 1) = '.' || value) limit 1`.execute(
-    db,
-  )
-  if (rows.length > 0) throw badInput([{ field: 'email', message: moderationMessages.signupRefused }])
-  return { isPending: mode === 'approval' }
 }

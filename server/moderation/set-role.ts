@@ -1,11 +1,10 @@
 import type { CountResult, MutationSetRoleArgs } from '#contract/schema.gen.ts'
-import { moderationMessages } from '#rules/moderation.ts'
 import { peopleMessages } from '#rules/people.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
+import { record } from '../house-rules/record.ts'
 import type { Role } from './policy.ts'
-import { record } from './record.ts'
 import { requireMay, requireModerator } from './require-moderator.ts'
 
 /** By an admin, about anybody but admins and themselves. @throws {AppError} as `requireModerator`; FORBIDDEN, NOT_FOUND */
@@ -37,17 +36,4 @@ export async function changeRole(tx: Queryable, { actorId, accountId, role }: Ch
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await record(tx, { actorId, action: `grant ${role}`, aboutId: accountId, kind: 'author' })
   return Number(numUpdatedRows)
-}
-
-/** The last admin stays. @throws {AppError} FORBIDDEN when nobody else is one */
-export async function requireOtherAdmin(tx: Queryable, accountId: number): Promise<void> {
-  const admins = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const isAdmin = admins.some(({ id }) => id === accountId)
-  if (isAdmin && admins.length === 1) throw new AppError('FORBIDDEN', { message: moderationMessages.lastAdmin })
 }

@@ -12,7 +12,7 @@ import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.
 import { loadHiddenComments } from '../../comments/hidden-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { storedKey } from '../../db/idempotency.ts'
-import { loadReasons, type OwnItem } from '../../moderation/decisions.ts'
+import { loadReasons, type OwnItem } from '../../house-rules/decisions.ts'
 import { loadImages, loadLiked, loadLikeUsers, loadPlaces, type Place } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/load-saved.ts'
 import { readUploader, replyCookies } from '../cookies.ts'

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mutation, Query } from '#contract/schema.gen.ts'
+import { requireOtherAdmin } from '#server/house-rules/require-other-admin.ts'
+import { documents } from '#tests/api.ts'
+import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+
+let site: PostSite
+let post: string
+let member: Person
+let moderator: Person
+let admin: Person
+
+beforeAll(async () => {
+  site = await startPostSite({ env: unlimited })
+  member = await site.person({ username: '회원' })
+  post = await site.post({ author: member })
+  moderator = await withRole('moderator')
+  admin = await withRole('admin')
+})
+afterAll(() => site.close())
+
+async function withRole(role: string): Promise<Person> {
+  const person = await site.person({ username: role })
+  await setRole(person, role)
+  return person
+}
+
+const setRole = ({ accountId }: Person, role: string) =>
+  sql`update accounts set role = ${role} where id = ${accountId}`.execute(site.db)
+
+const code = async (person: Person | null, name: string, args: object) =>
+  (await refusal((person ? site.api.as(person) : site.api).call(name, args))).code
+
+/** Everything that only moderators may do, with arguments that would be right. */
+const operations: [keyof (Query & Mutation), () => object][] = [
+  ['getReports', () => ({})],
+  ['findPeople', () => ({ query: '회원' })],
+  ['getPersonCard', () => ({ handle: member.handle })],
+  ['getModerationRecord', () => ({})],
+  ['getModerationRules', () => ({})],
+  ['moderate', () => ({ kind: 'post', id: post, action: 'hide', reason: '광고' })],
+  ['setModerationRule', () => ({ kind: 'word', value: '광고', on: true })],
+  ['setSignupMode', () => ({ mode: 'closed' })],
+  ['setRole', () => ({ handle: member.handle, role: 'admin' })],
+]
+
+test.each(operations)('%s is nothing for visitors, members and a temporary password', async (name, args) => {
+  const before = await state()
+  expect(await code(null, name, args())).toBe('UNAUTHENTICATED')
+  expect(await code(await site.person(), name, args())).toBe('NOT_FOUND')
+  expect(await code(await site.person({ restricted: true }), name, args())).toBe('FORBIDDEN')
+  expect(await state()).toEqual(before)
+})
+
+test.each(operations)('%s is nothing for a moderator from the request after their role is gone', async (name, args) => {
+  const former = await withRole('admin')
+  expect(await code(former, 'getModerationRules', {})).toBe(undefined)
+  await setRole(former, 'member')
+  expect(await code(former, name, args())).toBe('NOT_FOUND')
+})
+
+test.each(operations)('%s is refused to another site’s page', async (name, args) => {
+  const body = { query: documents.get(name), variables: args() }
+  const before = await state()
+  expect((await admin.client.post(body, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await admin.client.post(body, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(await state()).toEqual(before)
+})
+
+async function state() {
+  const { rows } = await sql`select (select count(*) from moderation_record) as record,
+    (select count(*) from posts where hidden) as hidden, (select count(*) from moderation_rules) as rules,
+    (select signup from moderation_settings) as signup,
+    (select role from accounts where id = ${member.accountId}) as role`.execute(site.db)
+  return rows[0]
+}
+
+test('no argument of sign-up or of a profile makes anybody a moderator', async () => {
+  for (const [name, document] of documents) {
+    if (name === 'setRole') continue
+    expect(document.split('{')[0], name).not.toMatch(/\brole\b/)
+  }
+  const query = `mutation { update(jwt: "${member.handle}", email: "a@b.kr", username: "a", questionIndex: 0,
+    questionAnswer: "a", role: "admin") { jwt } }`
+  expect((await member.client.post({ query })).text).toContain('BAD_USER_INPUT')
+})
+
+test('only an admin gives roles and decides who signs up, and about no other admin', async () => {
+  const { handle } = await site.person()
+  expect(await code(moderator, 'setRole', { handle, role: 'moderator' })).toBe('FORBIDDEN')
+  expect(await code(moderator, 'setSignupMode', { mode: 'closed' })).toBe('FORBIDDEN')
+  expect(await code(admin, 'setRole', { handle, role: 'moderator' })).toBe(undefined)
+  const other = await withRole('admin')
+  expect(await code(admin, 'setRole', { handle: other.handle, role: 'member' })).toBe('FORBIDDEN')
+  expect(await code(admin, 'setRole', { handle: admin.handle, role: 'member' })).toBe('FORBIDDEN')
+  await setRole(other, 'member')
+})
+
+test('the last admin cannot withdraw, and of two who do so at once one stays', async () => {
+  const other = await withRole('admin')
+  const both = [admin, other].map((person) => site.api.as(person).remove({ jwt: person.handle }))
+  const results = await Promise.allSettled(both)
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { rows } = await sql<{ id: number }>`select id from accounts where role = 'admin'`.execute(site.db)
+  expect(rows).toHaveLength(1)
+  await expect(requireOtherAdmin(site.db, rows[0]?.id ?? 0)).rejects.toThrow('마지막 관리자')
+})
+
+test('moderators see no secret of a member, and that they looked is recorded', async () => {
+  const card = await site.api.as(moderator).getPersonCard({ handle: member.handle })
+  const { rows } = await sql<{ email: string }>`select email from accounts where id = ${member.accountId}`.execute(
+    site.db,
+  )
+  expect(JSON.stringify(card)).not.toContain(rows[0]?.email.split('@')[0])
+  expect(card.person).toMatchObject({
+    username: '회원',
+    posts: 1,
+    email: expect.stringMatching(/^.{1,2}\*\*\*@naver\.com$/),
+  })
+  expect(card.sessions).toHaveLength(1)
+  const [entry] = await site.api.as(moderator).getModerationRecord()
+  expect(entry).toMatchObject({ action: 'view', actor: 'moderator', about: '회원' })
+})
+
+/** What a suspended member still does: their own account, and taking back what is theirs. A new mutation is refused. */
+const allowed = new Set<keyof Mutation>([
+  'signup',
+  'update',
+  'changePw',
+  'remove',
+  'forgotPw',
+  'sendRecoveryMail',
+  'logout',
+  'endSession',
+  'setLocationConsent',
+  'deletePost',
+  'deleteComment',
+  'deleteCollection',
+  'blockUser',
+  'readNotifications',
+  'switchNotifications',
+  'answerDecision',
+])
+
+const mutations = [...documents].flatMap(([name, text]) =>
+  text.startsWith('mutation') && !allowed.has(name as keyof Mutation) ? [[name, text] as const] : [],
+)
+
+test.each(mutations)('%s is refused to who is suspended, and to who waits for approval', async (name, text) => {
+  const { client, accountId } = await site.person()
+  const variables = Object.fromEntries(
+    [...text.matchAll(/\$(\w+): (\w+)!/g)].map(([, of = '', type = '']) => [of, some[type]]),
+  )
+  for (const [column, sentence] of [
+    ['suspended_until', '이용이 정지되어'],
+    ['is_pending', '가입 승인을'],
+  ] as const) {
+    await sql`update accounts set suspended_until = ${column === 'is_pending' ? null : new Date('9999-01-01')},
+      is_pending = ${column === 'is_pending'} where id = ${accountId}`.execute(site.db)
+    expect((await refusal(client.call(name, variables))).message).toContain(sentence)
+  }
+})
+
+const some: Readonly<Record<string, unknown>> = {
+  ID: '1',
+  String: 'a',
+  Int: 1,
+  Boolean: true,
+  SaveList: 'want',
+  Visibility: 'public',
+  ModeratedKind: 'post',
+  ModerationAction: 'hide',
+  ModerationRuleKind: 'word',
+  SignupMode: 'open',
+  Role: 'member',
+}
+
+test('a suspended member and one who waits upload nothing', async () => {
+  const { client, accountId } = await site.person()
+  await sql`update accounts set is_pending = true where id = ${accountId}`.execute(site.db)
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const reply = await client.send('POST', '/v1_1/matnanum/image/upload', '--x--\r\n', headers)
+  expect([reply.status, reply.text]).toEqual([403, expect.stringContaining('가입 승인을')])
+})

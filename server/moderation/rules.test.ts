@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signupFields } from '#tests/factories.ts'
+import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+
+let site: PostSite
+let moderator: Person
+let admin: Person
+let author: Person
+
+beforeAll(async () => {
+  site = await startPostSite({ env: unlimited })
+  ;[moderator, admin, author] = await Promise.all([site.person(), site.person(), site.person()])
+  await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
+  await sql`update accounts set role = 'admin' where id = ${admin.accountId}`.execute(site.db)
+})
+afterAll(() => site.close())
+
+const as = (person: Person) => site.api.as(person)
+
+test('a post with a word to hold is its author’s alone until a moderator releases it', async () => {
+  await as(moderator).setModerationRule({ kind: 'word', value: '도박 사이트', on: true })
+  const post = await site.post({ author, title: '도박사이트', contents: '소개해요.' })
+  expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+  expect((await site.api.getSearchPosts({ keyword: '소개해요' })).data).toEqual([])
+  await expect(as(author).getPost({ id: post })).resolves.toMatchObject({
+    hiddenBecause: '운영자가 확인하고 있어요. 확인이 끝나면 모두에게 보여요.',
+  })
+  const [entry] = (await as(moderator).getReports()).data
+  expect(entry).toMatchObject({ kind: 'post', id: post, held: true, hidden: true, reporters: 0 })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
+  await expect(site.api.getPost({ id: post })).resolves.toMatchObject({ title: '도박사이트', like: 0 })
+  expect((await as(moderator).getReports()).data).toEqual([])
+})
+
+test('an edit that adds such a word hides a post, and so does one of a comment', async () => {
+  const post = await site.post({ author, title: '맛집' })
+  await as(author).editPost({ id: post, title: '맛집', contents: '도박 사이트' })
+  expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+  const under = await site.post()
+  const held = await as(author).addComment({ post: under, text: '도박 사이트 오세요' })
+  const edited = await as(author).addComment({ post: under, text: '맛있어요' })
+  await as(author).editComment({ id: edited.id, text: '도 박 사 이 트' })
+  expect((await site.api.getComments({ post: under })).data).toEqual([])
+  expect((await site.api.getPost({ id: under })).comments).toBe(0)
+  expect((await as(author).getComments({ post: under })).data).toHaveLength(2)
+  await as(moderator).moderate({ kind: 'comment', id: held.id, action: 'restore' })
+  expect((await site.api.getPost({ id: under })).comments).toBe(1)
+})
+
+test('a word that is taken out holds nothing any more', async () => {
+  await as(moderator).setModerationRule({ kind: 'word', value: '도박사이트', on: false })
+  const post = await site.post({ author, title: '도박사이트' })
+  await expect(site.api.getPost({ id: post })).resolves.toMatchObject({ title: '도박사이트' })
+  expect(await as(moderator).getModerationRules()).toMatchObject({ words: [] })
+})
+
+test('what is no word, domain or network is refused with a sentence', async () => {
+  for (const [kind, value] of [
+    ['word', ' '],
+    ['domain', 'not a domain'],
+    ['network', '300.1.1.1'],
+    ['word', '가'.repeat(81)],
+  ] as const) {
+    expect((await refusal(as(moderator).setModerationRule({ kind, value, on: true }))).code).toBe('BAD_USER_INPUT')
+  }
+})
+
+test('a refused domain, and what is below it, and a refused network cannot sign up', async () => {
+  await as(moderator).setModerationRule({ kind: 'domain', value: '@Spam.com', on: true })
+  for (const email of ['a@spam.com', 'a@mail.SPAM.com']) {
+    const refused = await refusal(site.api.fresh().signup({ ...signupFields(), email }))
+    expect(refused).toMatchObject({ code: 'BAD_USER_INPUT', message: '이 이메일로는 가입할 수 없어요.' })
+  }
+  await expect(site.api.fresh().signup({ ...signupFields(), email: 'a@notspam.com' })).resolves.toBeTruthy()
+  await as(moderator).setModerationRule({ kind: 'network', value: '127.0.0.7', on: true })
+  expect((await refusal(site.api.fresh('127.0.0.7').signup(signupFields()))).code).toBe('BAD_USER_INPUT')
+  await expect(site.api.fresh('127.0.0.8').signup(signupFields())).resolves.toBeTruthy()
+})
+
+test('while sign-up is closed nobody signs up; by approval, who does writes after it', async () => {
+  await as(admin).setSignupMode({ mode: 'closed' })
+  expect((await refusal(site.api.fresh().signup(signupFields()))).message).toBe('지금은 새로 가입할 수 없어요.')
+  await as(admin).setSignupMode({ mode: 'approval' })
+  const api = site.api.fresh()
+  const { jwt } = await api.signup(signupFields())
+  expect((await refusal(api.addPost({ title: '글', contents: '글' }))).message).toContain('가입 승인을 기다리고 있어요')
+  expect((await as(moderator).findPeople({ query: '' })).find(({ pending }) => pending)).toMatchObject({ handle: jwt })
+  await as(moderator).moderate({ kind: 'author', id: jwt, action: 'approve' })
+  await expect(api.addPost({ title: '글', contents: '글' })).resolves.toMatchObject({ count: 1 })
+  await as(admin).setSignupMode({ mode: 'open' })
+})
+
+test('an account of the first day has lower limits until it has two posts', async () => {
+  const limited = await startPostSite({ env: { ...unlimited, LIMIT_NEWCOMER: '3/1d' } })
+  try {
+    const post = await limited.post()
+    const comment = async (person: Person) =>
+      (await refusal(limited.api.as(person).addComment({ post, text: '글' }))).code
+    const newcomer = await limited.person()
+    const codes = []
+    for (let n = 0; n < 4; n++) codes.push(await comment(newcomer))
+    expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'])
+    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${newcomer.accountId}`.execute(
+      limited.db,
+    )
+    expect(await comment(newcomer)).toBe(undefined)
+    const writer = await limited.person()
+    for (let n = 0; n < 2; n++) await limited.post({ author: writer })
+    for (let n = 0; n < 4; n++) expect(await comment(writer)).toBe(undefined)
+  } finally {
+    await limited.close()
+  }
+})
