@@ -97,6 +97,7 @@ test('the owner reads the whole profile', async () => {
     questionIndex: 3,
     questionAnswer: '통영',
     restricted: false,
+    role: 'member',
   })
 })
 

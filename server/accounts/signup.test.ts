@@ -25,6 +25,7 @@ test('sign-up opens a session and returns the profile', async () => {
     questionIndex: 0,
     questionAnswer: '파랑',
     restricted: false,
+    role: 'member',
   })
   expect(browser.setCookies.find((line) => line.startsWith('sid='))).not.toMatch(/Max-Age/)
   await expect(browser.user({ jwt: user.jwt })).resolves.toEqual(user)

@@ -70,6 +70,7 @@ test('the export contains the account, its posts and comments with their picture
     'collections.json',
     'notifications.json',
     'people.json',
+    'moderation.json',
     `images/${answer.public_id}.jpg`,
     `images/${ofComment.public_id}.jpg`,
   ])
@@ -100,6 +101,7 @@ test('the export contains the account, its posts and comments with their picture
       title: '남의 식당',
       text: '또 갈래요.',
       tasty: false,
+      hidden: false,
       image: `images/${ofComment.public_id}.jpg`,
       createdAt: expect.any(String),
       editedAt: null,
@@ -157,6 +159,7 @@ test('a picture whose file is missing is left out', async () => {
     'collections.json',
     'notifications.json',
     'people.json',
+    'moderation.json',
   ])
   expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])
 })

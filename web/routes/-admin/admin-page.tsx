@@ -32,19 +32,23 @@ export function AdminPage() {
   return (
     <div className="wrap admin">
       <h1>운영</h1>
-      <nav className="feed-tools" aria-label="운영">
-        {names.map((name) => (
-          <Link
-            key={name}
-            to={paths.admin}
-            search={name === 'reports' ? {} : { tab: name }}
-            className="tool-link"
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {tabs[name].name}
-          </Link>
-        ))}
-      </nav>
+      {/* In an element of its own: beside a heading the tools would have a column. */}
+      <div>
+        <nav className="feed-tools" aria-label="운영">
+          {names.map((name) => (
+            <Link
+              key={name}
+              to={paths.admin}
+              search={name === 'reports' ? {} : { tab: name }}
+              className="tool-link"
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={name === tab ? 'page' : undefined}
+            >
+              {tabs[name].name}
+            </Link>
+          ))}
+        </nav>
+      </div>
       <Tab />
     </div>
   )
