@@ -6,8 +6,8 @@ import { AppError, badInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
 
 export async function signupMode(db: Queryable): Promise<SignupMode> {
-  const { signup } = await db.selectFrom('moderation_settings').select('signup').executeTakeFirstOrThrow()
-  return signup
+  const settings = await db.selectFrom('moderation_settings').select('signup').executeTakeFirst()
+  return settings?.signup ?? 'open'
 }
 
 /**

@@ -79,7 +79,11 @@ export async function setSignupMode(
 ): Promise<CountResult> {
   const { accountId } = requireModerator(context, 'open')
   await context.db.transaction().execute(async (tx) => {
-    await tx.updateTable('moderation_settings').set({ signup: mode }).execute()
+    await tx
+      .insertInto('moderation_settings')
+      .values({ signup: mode })
+      .onConflict((conflict) => conflict.column('single').doUpdateSet({ signup: mode }))
+      .execute()
     await record(tx, { actorId: accountId, action: 'set signup', reason: mode })
   })
   return { count: 1, id: null }

@@ -102,12 +102,11 @@ const statements = [
     created_at timestamptz not null default now(),
     primary key (kind, value)
   )`,
-  // One row.
+  // One row, or none.
   `create table moderation_settings (
     single boolean primary key default true check (single),
     signup text not null default 'open' check (signup in ('open', 'approval', 'closed'))
   )`,
-  'insert into moderation_settings default values',
   `alter table notifications
     drop constraint notifications_kind_check, drop constraint notifications_check,
     add constraint notifications_kind_check check (kind in ('like', 'comment', 'follow', 'post', 'moderation')),

@@ -140,7 +140,7 @@ test('the export of a thousand posts with pictures announces its size', { timeou
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1008)
+  expect(files.size).toBe(1009)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
