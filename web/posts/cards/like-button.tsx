@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
 import { type Likeable, useLike } from './use-like.ts'
@@ -15,6 +16,14 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const like = useLike()
   const { liked = false } = usePostState(post.id)
   const login = useLoginFirst()
+  const [isNew, setNew] = useState(false)
+  const press = () => {
+    if (login.isRefused()) return
+    setNew(true)
+    void like(post).catch(onError)
+  }
+  // Of another number it is another element, which rolls in.
+  const count = <span key={post.like}>{post.like}</span>
   const common = {
     type: 'button',
     // The page's first script finds the button by it.
@@ -22,7 +31,8 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
     'aria-pressed': liked,
     'aria-disabled': login.isVisitor || undefined,
     onPointerEnter: login.preload,
-    onClick: () => login.isRefused() || void like(post).catch(onError),
+    'data-new': isNew || undefined,
+    onClick: press,
     suppressHydrationWarning: true,
   } as const
   return (
@@ -30,12 +40,12 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
       {shape === 'detail' ? (
         <button {...common} className="mark like-detail">
           <PageIcon name="heart" />
-          좋아요 {post.like}
+          <span>좋아요 {count}</span>
         </button>
       ) : (
         <button {...common} className="like" aria-label={`‘${post.title}’ 좋아요 ${post.like}`}>
           <PageIcon name="heart" />
-          <span>{post.like}</span>
+          {count}
         </button>
       )}
       {login.dialog}
