@@ -39,8 +39,10 @@ export function PlacePage() {
         <PlaceMarks place={place} query={placeListQuery(graphql, id, list)} />
       </PlaceHead>
       <PlacePhotos place={place} />
-      <PlaceDishes place={place} />
-      <PlaceComments place={place} />
+      <div className="place-sections">
+        <PlaceDishes place={place} />
+        <PlaceComments place={place} />
+      </div>
       <div className="feed-head feed-head-section">
         <h2 id={FEED_TITLE_ID} tabIndex={-1}>
           이 장소의 글 <span className="num">{place.count.toLocaleString('ko-KR')}</span>

@@ -78,6 +78,23 @@ export function PostPhotos({ post }: { post: Post }) {
           </>
         )}
       </div>
+      {length > 1 && (
+        <ol className="photo-thumbs">
+          {images.map(({ url, info }, index) => (
+            <li key={url}>
+              <button
+                type="button"
+                className="photo"
+                aria-label={`사진 ${index + 1} 보기`}
+                aria-current={index === at || undefined}
+                onClick={() => show(index)}
+              >
+                <PostImage post={{ image: url, image_info: info }} sizes="128px" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
       <PhotoViewer
         open={viewed !== null}
         onClose={() => setViewed(null)}
