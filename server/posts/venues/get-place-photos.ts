@@ -6,7 +6,6 @@ import type { OperationContext } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { badInput, requireId } from '../../errors.ts'
 import type { Secrets } from '../../secrets.ts'
-import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { imageInfo } from '../present-post.ts'
 
 const PER_PAGE = 30
@@ -48,6 +47,7 @@ async function readPhotos(
   start: Start | null,
 ): Promise<Row[]> {
   const { post = Number.MAX_SAFE_INTEGER, position = -1 } = start ?? {}
+  const isAfter = sql`(u.post_id < ${post}::bigint or u.position > ${position})`
   const { rows } = await sql<Row>`${prepared}
     select u.post_id, u.position, p.title, u.url, i.key, i.width as image_width, i.height as image_height,
       i.placeholder as image_placeholder
@@ -55,9 +55,10 @@ async function readPhotos(
       select post_id from venue_posts v
       where venue_id = ${venueId} and post_id <= ${post}::bigint
         and ${isSeenBy(session, sql`(select w.account_id from posts w where w.id = v.post_id)`)}
-      order by post_id desc limit ${sql.lit(EXACT_COUNT)}
+        and exists (select from image_uses u where u.post_id = v.post_id and ${isAfter})
+      order by post_id desc limit ${limit}
     ) newest
-    join image_uses u on u.post_id = newest.post_id and (u.post_id < ${post}::bigint or u.position > ${position})
+    join image_uses u on u.post_id = newest.post_id and ${isAfter}
     join posts p on p.id = u.post_id
     left join images i on i.id = u.image_id
     order by u.post_id desc, u.position limit ${limit}`.execute(db)
