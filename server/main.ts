@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Maintenance } from './cluster/maintenance.ts'
 import { DRAIN_MS } from './config/processes-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './env-reader.ts'
@@ -33,8 +34,12 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
     import('./site.ts'),
     startDatabase(config, log, cleanup),
   ])
-  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs: true, signal })
+  const maintenance = new Maintenance(config)
+  cleanup.defer(() => maintenance.close())
+  const onMigrating = () => maintenance.open()
+  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs: true, onMigrating, signal })
   cleanup.defer(() => site.app.drain(config.drainSeconds * 1000, DRAIN_MS))
+  maintenance.close()
   await listen(site, config)
   if (site.prometheus) await serveMetrics(config, site.prometheus, cleanup)
   startBackgroundWork(site, cleanup)
@@ -46,7 +51,9 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
   const { Workers } = await import('./cluster/workers.ts')
   const database = startDatabase(config, log, cleanup)
   const { processes: count, heapMb, port } = config
-  const workers = new Workers({ count, heapMb, env: { PORT: String(port) }, log, database })
+  const maintenance = new Maintenance(config)
+  cleanup.defer(() => maintenance.close())
+  const workers = new Workers({ count, heapMb, env: { PORT: String(port) }, log, database, maintenance })
   // Already now: the first worker loads its code while PostgreSQL starts.
   const starting = workers.start()
   starting.catch(() => {})

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
-import { connect, type Database } from './db/connect.ts'
+import { connect, type Database, openAll } from './db/connect.ts'
 import { prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
 import type { Patience } from './db/releases.ts'
 import { NO_REPLICAS, openReplicas } from './db/replicas.ts'
@@ -27,6 +27,8 @@ type ServiceNeeds = Readonly<{
   databaseUrl?: string
   /** False in a further process of this machine: the first one has checked the picture folder. */
   checksFolder?: boolean
+  /** Called before data that are already there are migrated. */
+  onMigrating?: () => void
 }> &
   Partial<Pick<Services, 'mailer' | 'metrics' | 'tracing' | 'rateLimits'>>
 
@@ -35,14 +37,19 @@ export async function openServices(
   config: Config,
   log: Services['log'],
   cleanup: AsyncDisposableStack,
-  { connections, checksFolder = true, databaseUrl: running, ...needs }: ServiceNeeds,
+  { connections, checksFolder = true, databaseUrl: running, onMigrating, ...needs }: ServiceNeeds,
 ): Promise<{ services: Services; databaseUrl: string }> {
   const databaseUrl = running ?? (await startDatabase(config, log, cleanup))
   const replicas = openReplicas({ primary: databaseUrl, urls: config.databaseReadUrls, connections, log })
   cleanup.defer(() => replicas.close())
   const { db, pool } = connect(databaseUrl, connections, { replicas, log: needs.tracing?.logQuery })
   cleanup.defer(() => db.destroy())
-  const secrets = await prepareSite(db, config, { seconds: config.databaseWait, log })
+  const secrets = await prepareSite(db, config, {
+    seconds: config.databaseWait,
+    log,
+    ...(onMigrating && { onMigrating }),
+  })
+  await openAll(pool)
   if (checksFolder) await copyTemplates(config)
   // Pictures in a store are the same for all instances.
   if (checksFolder && config.objectStore === null) {

@@ -20,6 +20,8 @@ type Options = Readonly<{
   databaseUrl: string
   /** This process also does what only one process of a machine does. */
   runsJobs: boolean
+  /** Called before data that are already there are migrated. */
+  onMigrating?: () => void
   /** When aborted, the start ends after its current step. */
   signal?: AbortSignal
 }>
@@ -33,7 +35,8 @@ export type Site = Readonly<{
 }>
 
 /** The port is not open yet. @throws {StartError} when the database or a folder cannot be used */
-export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, signal }: Options): Promise<Site> {
+export async function startSite(options: Options): Promise<Site> {
+  const { config, log, cleanup, databaseUrl, runsJobs, onMigrating, signal } = options
   const prometheus = config.metricsPort === null ? null : (await import('./metrics/prometheus.ts')).createPrometheus()
   const tracing = config.isTraced ? await (await import('./metrics/tracing.ts')).startTracing() : null
   if (tracing) cleanup.defer(() => tracing.close())
@@ -43,6 +46,7 @@ export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, s
     checksFolder: runsJobs,
     metrics: prometheus ?? noMetrics,
     tracing,
+    ...(onMigrating && { onMigrating }),
   }
   const { services } = await openServices(config, log, cleanup, needs)
   signal?.throwIfAborted()

@@ -18,7 +18,13 @@ export type ToWorker =
   /** A successor listens: answer what is left, and end. */
   | 'retire'
 
-export type FromWorker = 'port closed' | 'told to stop'
+export type FromWorker =
+  | 'port closed'
+  | 'told to stop'
+  /** The data are being migrated, which may take long. */
+  | 'migrating'
+  /** About to listen. */
+  | 'migrated'
 
 // Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
@@ -34,13 +40,15 @@ const portClosed = Promise.withResolvers<void>()
 try {
   await once(process, 'message')
   const databaseUrl = config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir))
-  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs })
+  const onMigrating = () => tell('migrating')
+  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs, onMigrating })
   const { app } = site
   process.on('message', (message: ToWorker) => {
     if (message === 'finish') portClosed.resolve()
     if (message === 'retire') end(app.retire())
     if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
   })
+  tell('migrated')
   await listen(site, config)
   if (runsJobs) startBackgroundWork(site, cleanup)
 } catch (error) {

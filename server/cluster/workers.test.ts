@@ -9,6 +9,7 @@ import { childrenOf } from '#tests/faults/application.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { createLog } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { Maintenance } from './maintenance.ts'
 import { Workers } from './workers.ts'
 
 const program = path.resolve('tests/fake-worker.ts')
@@ -17,7 +18,16 @@ const program = path.resolve('tests/fake-worker.ts')
 async function start(env: Record<string, string>) {
   const FOLDER = await mkdtemp(path.join(tmpdir(), 'matnanum-workers-'))
   const database = Promise.resolve()
-  const options = { count: 3, heapMb: 128, env: { ...env, FOLDER }, log: createLog('silent'), program, database }
+  const maintenance = new Maintenance({ host: '127.0.0.1', port: 0 })
+  const options = {
+    count: 3,
+    heapMb: 128,
+    env: { ...env, FOLDER },
+    log: createLog('silent'),
+    program,
+    database,
+    maintenance,
+  }
   const workers = new Workers(options)
   onTestFinished(async () => {
     await workers.stop()

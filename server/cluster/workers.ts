@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
 import { DRAIN_MS } from '../config/processes-config.ts'
 import { SAID_WHY, StartError } from '../start-error.ts'
+import type { Maintenance } from './maintenance.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
@@ -25,6 +26,7 @@ type Options = Readonly<{
   log: FastifyBaseLogger
   /** Resolves when the database runs. Until then a worker loads its code and waits. */
   database: Promise<unknown>
+  maintenance: Maintenance
   program?: string
 }>
 
@@ -132,6 +134,8 @@ export class Workers {
     )
     worker.on('message', (message: FromWorker) => {
       if (message === 'told to stop') this.#replaceOne(slot, worker)
+      if (message === 'migrating') this.#options.maintenance.open()
+      if (message === 'migrated') this.#options.maintenance.close()
     })
     return worker
   }

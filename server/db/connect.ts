@@ -61,6 +61,12 @@ export function openReadPool(connectionString: string, max: number): pg.Pool {
   })
 }
 
+/** Opens all connections of a pool, so that the first crowd need not wait for them. Some may fail. */
+export async function openAll(pool: pg.Pool): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const result of opened) if (result.status === 'fulfilled') result.value.release()
+}
+
 /** A value for each database, made when it is first used: tests have several databases in one process. */
 export function perDatabase<Value>(make: (db: Database) => Value): (db: Database) => Value {
   const values = new WeakMap<Database, Value>()

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { schemaOf } from '#tests/schema-of.ts'
 import { openClient } from './connect.ts'
 import { listenForChanges } from './listen.ts'
 import { migrateToLatest } from './prepare-database.ts'
+
+/** The last migration that did so. `docs/changing.md` says what later ones do instead. */
+const LAST_REWRITE = '0381-weekly-top'
 
 let database: TestDatabase
 
@@ -78,4 +82,32 @@ test('instances of the same release do not wait for each other', async () => {
   const stop = await listenForChanges(database.connectionString, {}, pino({ level: 'silent' }))
   await migrateToLatest(database.db)
   await stop()
+})
+
+test('a later migration rewrites no table, which would keep visitors away while it runs', async () => {
+  const files = async () => {
+    const { rows } = await sql<{ name: string; file: number }>`
+      select relname as name, relfilenode::int as file from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(database.db)
+    return new Map(rows.map(({ name, file }) => [name, file]))
+  }
+  await oldData()
+  await migrateToLatest(database.db, undefined, LAST_REWRITE)
+  const before = await files()
+  await migrateToLatest(database.db)
+  const after = await files()
+  expect([...before].filter(([name, file]) => after.has(name) && after.get(name) !== file)).toEqual([])
+})
+
+test('data whose migration to the facts of posts ran in two steps get the same schema', async () => {
+  const fresh = await schemaOf(database.db)
+  await oldData()
+  await migrateToLatest(database.db, undefined, '0370-facts')
+  await sql`alter table posts drop column facts`.execute(database.db)
+  await sql`create index posts_title on posts (title collate "ko-x-icu", id desc) include (open_hours)`.execute(database.db)
+  await sql`create index posts_open_latest on posts (id desc) include (open_hours) where open_hours is not null`.execute(
+    database.db,
+  )
+  await migrateToLatest(database.db)
+  expect(await schemaOf(database.db)).toEqual(fresh)
 })

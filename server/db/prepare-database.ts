@@ -81,7 +81,8 @@ export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last
   const { error } = await withoutTimeLimits(db, async (connection) => {
     if (await isUpToDate(connection)) return { error: undefined }
     await waitForOlderInstances(connection, lastMigration(), patience)
-    await upgradeFormerData(connection)
+    if (await hasData(connection)) patience?.onMigrating?.()
+    await upgradeFormerData(connection, patience?.log)
     return new Migrator({ db: connection, provider: provider(patience, last) }).migrateToLatest()
   })
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
@@ -89,10 +90,14 @@ export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last
 
 /** Every process asks this at its start, and loading the migrations to find out would take ten times as long. */
 async function isUpToDate(db: AnyDatabase): Promise<boolean> {
-  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
-  if (tables.length === 0) return false
+  if (!(await hasData(db))) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return rows.map(({ name }) => name).join() === migrationNames().join()
+}
+
+async function hasData(db: AnyDatabase): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  return rows.length > 0
 }
 
 /** The newest migration of this code, which names the release of a process. */

@@ -8,7 +8,12 @@ const LISTENS = 'matnanum listen'
 const LOOK_AGAIN_MS = 500
 
 /** How long a start that has to migrate waits for older instances to stop, in seconds, and where it says what it does. */
-export type Patience = Readonly<{ seconds: number; log: { info(message: string): void; warn(message: string): void } }>
+export type Patience = Readonly<{
+  seconds: number
+  log: { info(message: string): void; warn(message: string): void }
+  /** Called before data that are already there are migrated. */
+  onMigrating?: () => void
+}>
 
 /** The name of a listening connection, by which all instances see the last migration that its process knows. */
 export function listenerName(lastMigration: string): string {

@@ -65,8 +65,8 @@ export const tasks: Record<string, JobTask> = {
   /** Assigns posts to areas after the areas' data have changed, and repeats until all are done. */
   fill_areas: {
     cron: '*/5 * * * *',
-    run: async ({ db }) => {
-      if (!(await fillAreas(db))) await queueFillAreas(db)
+    run: async ({ db, log }) => {
+      if (!(await fillAreas(db, log))) await queueFillAreas(db)
     },
   },
   /** Mends what an older release has left out of lists, areas and places, a part of all posts in each run. */

@@ -8,6 +8,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday']
 const mask = days.map((day, bit) => `case when '${day}' = any (closed_on) then ${1 << bit} else 0 end`).join(' + ')
 
+const kinds = ['korean', 'chinese', 'japanese', 'western', 'snack', 'grill', 'seafood', 'cafe', 'bar', 'other']
+const prices = ['under_1', 'from_1_to_2', 'from_2_to_3', 'from_3_to_5', 'over_5']
+const traits = ['solo', 'parking', 'reservation', 'takeout', 'pets', 'kids']
+
+const bits = [
+  ...kinds.map((kind) => `kind = '${kind}'`),
+  ...prices.map((price) => `price = '${price}'`),
+  ...traits.map((trait) => `'${trait}' = any (traits)`),
+].map((told, bit) => `case when ${told} then ${1 << bit} else 0 end`)
+
+/** Kind, price and traits as bits; null for a post that tells nothing of it. */
+export const factsType = `integer generated always as (nullif(${bits.join(' + ')}, 0)) stored`
+
 const statements = [
   `alter table posts
     add column kind text,
@@ -15,12 +28,17 @@ const statements = [
     add column dishes jsonb not null default '[]',
     add column closed_on text[] not null default '{}',
     add column traits text[] not null default '{}'`,
-  // The closing days as a mask, above the two times: what indexes and lists already have tells them too.
-  `alter table posts alter column open_hours set expression as (
-    (${mask}) * 82944
-    + 288 * (12 * left(start_time, 2)::integer + right(start_time, 2)::integer / 5)
-    + (12 * left(end_time, 2)::integer + right(end_time, 2)::integer / 5)
-  )`,
+  // Made again by 0380-list-facts; the rewrite would make them too.
+  'drop index posts_title, posts_open_latest',
+  // The closing days as a mask, above the two times: what indexes and lists already have tells them too. The column of
+  // 0380-list-facts comes here, because one rewrite of all posts is enough.
+  `alter table posts
+    alter column open_hours set expression as (
+      (${mask}) * 82944
+      + 288 * (12 * left(start_time, 2)::integer + right(start_time, 2)::integer / 5)
+      + (12 * left(end_time, 2)::integer + right(end_time, 2)::integer / 5)
+    ),
+    add column facts ${factsType}`,
   'drop function is_open(integer, integer)',
   // `today` and `yesterday` are masks of those days: after midnight a place may be open since the day before.
   `create function is_open(hours integer, step integer, today integer, yesterday integer) returns boolean

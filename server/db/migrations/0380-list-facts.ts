@@ -1,30 +1,22 @@
 import { type Kysely, sql } from 'kysely'
+import { factsType } from './0370-facts.ts'
 
 /** What lists filter by beside the opening hours: kind of food, price and traits, as bits of one number. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const kinds = ['korean', 'chinese', 'japanese', 'western', 'snack', 'grill', 'seafood', 'cafe', 'bar', 'other']
-const prices = ['under_1', 'from_1_to_2', 'from_2_to_3', 'from_3_to_5', 'over_5']
-const traits = ['solo', 'parking', 'reservation', 'takeout', 'pets', 'kids']
-
-const bits = [
-  ...kinds.map((kind) => `kind = '${kind}'`),
-  ...prices.map((price) => `price = '${price}'`),
-  ...traits.map((trait) => `'${trait}' = any (traits)`),
-].map((told, bit) => `case when ${told} then ${1 << bit} else 0 end`)
-
 const statements = [
-  // Null for a post that tells nothing of it.
-  `alter table posts add column facts integer generated always as (nullif(${bits.join(' + ')}, 0)) stored`,
+  // Where the earlier migration ran before it had this column and dropped these indexes.
+  'drop index if exists posts_title, posts_open_latest',
+  `alter table posts add column if not exists facts ${factsType}`,
   'alter table post_stats add column facts integer',
   'alter table post_positions add column facts integer',
   'alter table post_areas add column facts integer',
   ...['post_stats', 'post_positions', 'post_areas'].map(
     (table) => `update ${table} set facts = p.facts from posts p where p.id = post_id and p.facts is not null`,
   ),
-  'drop index posts_title, posts_open_latest, post_stats_popular, post_positions_position',
+  'drop index post_stats_popular, post_positions_position',
   'create index posts_title on posts (title collate "ko-x-icu", id desc) include (open_hours, facts)',
   `create index posts_told_latest on posts (id desc) include (open_hours, facts)
     where open_hours is not null or facts is not null`,

@@ -23,13 +23,14 @@ const OLDER =
 const MIGRATION_LOCK = '3853314791062309107'
 
 /** Data of commit b518846 get the schema of today. @throws {StartError} for data of another former version */
-export async function upgradeFormerData(db: Kysely<unknown>): Promise<void> {
+export async function upgradeFormerData(db: Kysely<unknown>, log?: { info(message: string): void }): Promise<void> {
   if (!(await hasFormerData(db))) return
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx)
     // Another instance may have done it meanwhile.
     if (!(await hasFormerData(tx))) return
     if (!(await isOfB518846(tx))) throw new StartError(OLDER)
+    log?.info(`migrating the data of commit b518846 to ${SCHEMA}`)
     for (const file of FILES) await sql.raw(await readFile(new URL(file, import.meta.url), 'utf8')).execute(tx)
     await sql`delete from kysely_migration`.execute(tx)
     await sql`insert into kysely_migration (name, timestamp) values (${SCHEMA}, now()::text)`.execute(tx)

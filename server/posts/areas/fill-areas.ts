@@ -17,17 +17,33 @@ const TURN = 2000
 type Fill = { version: string; next_id: number }
 type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
+/** After so many ids, from the newest post to the oldest, the log says how far it is. */
+const TOLD_EVERY = 20_000
+
+type Log = { info(details: object, message: string): void }
+
 /** Posts written meanwhile are assigned when they are written. Call it again until it returns true. */
-export async function fillAreas(db: Database): Promise<boolean> {
+export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const version = await areaVersion(db)
   if ((await currentFill(db))?.version !== version) {
     await db.transaction().execute((tx) => beginFill(tx, version))
+    log?.info({ posts: await leftToFill(db) }, 'assigning posts to areas')
   }
+  const before = await leftToFill(db)
   const until = performance.now() + TURN
-  while (performance.now() < until) {
-    if (await db.transaction().execute((tx) => fillBatch(tx, version))) return true
+  let isDone = false
+  while (!isDone && performance.now() < until) {
+    isDone = await db.transaction().execute((tx) => fillBatch(tx, version))
   }
-  return false
+  const posts = await leftToFill(db)
+  if (isDone && before > 0) log?.info({}, 'all posts are assigned to areas')
+  else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY)) log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
+  return isDone
+}
+
+/** The id from which on downwards posts are still to be assigned. */
+async function leftToFill(db: Database): Promise<number> {
+  return (await currentFill(db))?.next_id ?? 0
 }
 
 /** The areas of a fresh site are still being built, so an unknown area may exist soon. */
