@@ -331,3 +331,15 @@ test('the centre of every 동 has an area', async () => {
   )
   expect(found.size).toBeGreaterThan(rows.length * 0.9)
 })
+
+test('the log says when all posts are assigned anew, and when that is done', async () => {
+  const told: [object, string][] = []
+  const log = { info: (details: object, message: string) => void told.push([details, message]) }
+  await sql`update area_fills set version = 'before'`.execute(site.db)
+  while (!(await fillAreas(site.db, log)));
+  await fillAreas(site.db, log)
+  expect(told).toEqual([
+    [{ posts: expect.any(Number) }, 'assigning posts to areas'],
+    [{}, 'all posts are assigned to areas'],
+  ])
+})

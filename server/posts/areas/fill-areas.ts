@@ -37,7 +37,8 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   }
   const posts = await leftToFill(db)
   if (isDone && before > 0) log?.info({}, 'all posts are assigned to areas')
-  else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY)) log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
+  else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY))
+    log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
   return isDone
 }
 
