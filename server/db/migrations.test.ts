@@ -104,7 +104,9 @@ test('data whose migration to the facts of posts ran in two steps get the same s
   await oldData()
   await migrateToLatest(database.db, undefined, '0370-facts')
   await sql`alter table posts drop column facts`.execute(database.db)
-  await sql`create index posts_title on posts (title collate "ko-x-icu", id desc) include (open_hours)`.execute(database.db)
+  await sql`create index posts_title on posts (title collate "ko-x-icu", id desc) include (open_hours)`.execute(
+    database.db,
+  )
   await sql`create index posts_open_latest on posts (id desc) include (open_hours) where open_hours is not null`.execute(
     database.db,
   )
