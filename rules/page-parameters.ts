@@ -1,5 +1,6 @@
 /** Every parameter that a page reads from its URL. The router's types require those of all routes here. */
 const pageParameters = {
+  area: true,
   around: true,
   filter: true,
   keyword: true,

@@ -4,6 +4,8 @@ export const paths = {
   home: '/',
   main: '/main',
   prefetch: '/prefetch',
+  /** Home of a place. */
+  here: '/here',
   addPost: '/add_post',
   editPost: '/edit/$id',
   post: '/post/$id',

@@ -14,6 +14,7 @@ import { Route as Add_postRouteImport } from './routes/add_post'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ErrorRouteImport } from './routes/error'
 import { Route as FollowingRouteImport } from './routes/following'
+import { Route as HereRouteImport } from './routes/here'
 import { Route as MainRouteImport } from './routes/main'
 import { Route as MapRouteImport } from './routes/map'
 import { Route as MeRouteImport } from './routes/me'
@@ -58,6 +59,11 @@ const ErrorRoute = ErrorRouteImport.update({
 const FollowingRoute = FollowingRouteImport.update({
   id: '/following',
   path: '/following',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HereRoute = HereRouteImport.update({
+  id: '/here',
+  path: '/here',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MainRoute = MainRouteImport.update({
@@ -167,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRoute
   '/error': typeof ErrorRoute
   '/following': typeof FollowingRoute
+  '/here': typeof HereRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
@@ -194,6 +201,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminRoute
   '/error': typeof ErrorRoute
   '/following': typeof FollowingRoute
+  '/here': typeof HereRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
@@ -222,6 +230,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRoute
   '/error': typeof ErrorRoute
   '/following': typeof FollowingRoute
+  '/here': typeof HereRoute
   '/main': typeof MainRoute
   '/map': typeof MapRoute
   '/me': typeof MeRoute
@@ -251,6 +260,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/error'
     | '/following'
+    | '/here'
     | '/main'
     | '/map'
     | '/me'
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/error'
     | '/following'
+    | '/here'
     | '/main'
     | '/map'
     | '/me'
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/error'
     | '/following'
+    | '/here'
     | '/main'
     | '/map'
     | '/me'
@@ -333,6 +345,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRoute
   ErrorRoute: typeof ErrorRoute
   FollowingRoute: typeof FollowingRoute
+  HereRoute: typeof HereRoute
   MainRoute: typeof MainRoute
   MapRoute: typeof MapRoute
   MeRoute: typeof MeRoute
@@ -390,6 +403,13 @@ declare module '@tanstack/react-router' {
       path: '/following'
       fullPath: '/following'
       preLoaderRoute: typeof FollowingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/here': {
+      id: '/here'
+      path: '/here'
+      fullPath: '/here'
+      preLoaderRoute: typeof HereRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/main': {
@@ -541,6 +561,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRoute,
   ErrorRoute: ErrorRoute,
   FollowingRoute: FollowingRoute,
+  HereRoute: HereRoute,
   MainRoute: MainRoute,
   MapRoute: MapRoute,
   MeRoute: MeRoute,

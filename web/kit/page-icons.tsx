@@ -15,6 +15,7 @@ import moon from 'virtual:icon-shapes/moon'
 import pencil from 'virtual:icon-shapes/pencil'
 import rotateCw from 'virtual:icon-shapes/rotate-cw'
 import search from 'virtual:icon-shapes/search'
+import slidersHorizontal from 'virtual:icon-shapes/sliders-horizontal'
 import squarePen from 'virtual:icon-shapes/square-pen'
 import sun from 'virtual:icon-shapes/sun'
 import trash from 'virtual:icon-shapes/trash-2'
@@ -44,6 +45,7 @@ const icons = {
   pencil,
   'rotate-cw': rotateCw,
   search,
+  'sliders-horizontal': slidersHorizontal,
   'square-pen': squarePen,
   sun,
   trash,

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { AreaLink, CountedArea } from './area-link.tsx'
@@ -31,13 +32,14 @@ export function usePopularAreas() {
   return useQuery({ ...popularAreasQuery(useGraphql()), enabled: false }).data ?? []
 }
 
-/** One row of links to the areas with the most posts; null without any. */
-export function PopularAreas() {
+/** One row of links to the areas with the most posts, after what else leads to an area; null without any. */
+export function PopularAreas({ first }: { first?: ReactNode }) {
   const areas = usePopularAreas()
   if (areas.length === 0) return null
   return (
     <nav aria-label="인기 지역">
       <ul className="areas areas-row">
+        {first && <li>{first}</li>}
         {areas.map((area) => (
           <CountedArea key={area.path} area={area} />
         ))}

@@ -4,6 +4,7 @@ import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches } from '../storage/recent-searches.ts'
+import { forgetTown } from '../storage/town.ts'
 import { type Person, toViewer } from './viewer.ts'
 
 /** What a login, a logout or a changed profile does in the browser. Apart from viewer.ts, because no page needs it at first. */
@@ -23,6 +24,7 @@ export function setViewer(context: ReaderContext, person: Person): Viewer {
 export function clearViewer(context: ReaderContext): void {
   forgetDrafts()
   forgetSearches()
+  forgetTown()
   endViewer(context)
 }
 

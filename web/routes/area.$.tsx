@@ -7,6 +7,7 @@ import { type ListSearch, listParams, readListSearch } from '../posts/lists/list
 import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
 import { areaListQuery, postsQuery } from '../posts/queries/posts-query.ts'
+import { weeklyQuery } from '../posts/queries/weekly-query.ts'
 import { AreaPage } from './-area/area-page.tsx'
 import { readView } from './-map/map-url.ts'
 import { AreaNotFound } from './-not-found.tsx'
@@ -28,7 +29,11 @@ export const Route = createFileRoute('/area/$')({
     if (view) throw toArea(await loadAreaAt(graphql, view), search, 302)
     const area = await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(asNotFound)
     if (area.path !== path) throw toArea(area.path, search, 301)
-    await loadList(context, postsOf(graphql, path, search), location.state.__TSR_key)
+    await Promise.all([
+      loadList(context, postsOf(graphql, path, search), location.state.__TSR_key),
+      // Only 시군구 and 동 have one; without it the page is shown too.
+      path.includes('/') && queryClient.prefetchQuery(weeklyQuery(graphql, path)),
+    ])
   },
   head: async ({ match, matches, params: { _splat: path = '' } }) => {
     const area = match.context.queryClient.getQueryData<Area>(['area', path])

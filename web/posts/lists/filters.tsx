@@ -1,8 +1,8 @@
-import SlidersHorizontal from 'virtual:icon/sliders-horizontal'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ANY_RADIUS, radii, radiusLabel } from '#rules/paging.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import type { ListQuery } from '../queries/list-query.ts'
 import { hasFacts, type ListSearch, listParams, noFacts } from './list-search.ts'
@@ -59,7 +59,7 @@ export function FactFilter({ search }: { search: ListSearch }) {
         onPointerEnter={FilterSheet.preload}
         onClick={() => setIsOpen(true)}
       >
-        <SlidersHorizontal className="icon icon-s" />
+        <PageIcon name="sliders-horizontal" className="icon icon-s" />
         <span>필터</span>
       </button>
       <FilterSheet open={isOpen} onClose={() => setIsOpen(false)} search={search} />

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ANY_RADIUS } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
@@ -14,7 +14,9 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, type ListSearch, listParams, orderOf } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
+import { WeeklyTop } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
+import { weeklyQuery } from '../../posts/queries/weekly-query.ts'
 
 const route = getRouteApi('/area/$')
 
@@ -50,6 +52,7 @@ export function AreaPage() {
       </div>
       <Parts area={area} search={order} />
       {area.names.length > 0 && <p className="area-names">{area.names.join(', ')}도 이 지역에 함께 있어요.</p>}
+      {isWhole(search) && <Week path={path} />}
       <FilterNote search={search} query={query} />
       <PostList
         key={path}
@@ -59,6 +62,26 @@ export function AreaPage() {
         empty={<Empty area={area} search={search} />}
       />
     </div>
+  )
+}
+
+/** Whether the list is that of the area as it is, in its first order. */
+function isWhole(search: ListSearch): boolean {
+  return Object.values(search).every((value) => value === undefined)
+}
+
+function Week({ path }: { path: string }) {
+  const { data: posts = [] } = useQuery({ ...weeklyQuery(useGraphql(), path), enabled: false })
+  if (posts.length === 0) return null
+  return (
+    <section className="area-week">
+      <div className="section-head">
+        <h2>
+          이번 주 이 동네 <small>TOP 10</small>
+        </h2>
+      </div>
+      <WeeklyTop posts={posts} />
+    </section>
   )
 }
 

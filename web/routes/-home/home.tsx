@@ -12,6 +12,7 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { HomeData } from './home-route.ts'
+import { TownChip } from './town-chip.tsx'
 
 /** The feed. */
 export function Home() {
@@ -43,7 +44,7 @@ export function Home() {
           </Link>
         </p>
       ) : (
-        <PopularAreas />
+        <PopularAreas first={<TownChip />} />
       )}
       <FilterNote search={search} query={query} />
       <PostList

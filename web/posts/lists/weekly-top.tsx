@@ -1,0 +1,60 @@
+import { Link, useHydrated } from '@tanstack/react-router'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
+import { paths } from '#rules/paths.ts'
+import { sentenceOf } from '../../failures.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
+import { toast } from '../../kit/toast.ts'
+import { PostImage } from '../cards/post-image.tsx'
+import { SaveMark } from '../cards/save-marks.tsx'
+import type { WeeklyPost } from '../queries/weekly-query.ts'
+
+/** So many are shown at first; the others are folded. */
+const SHOWN = 5
+
+/** The posts that most people of a week liked, kept or commented on, with their ranks. */
+export function WeeklyTop({ posts }: { posts: readonly WeeklyPost[] }) {
+  const last = posts.length
+  return (
+    <div className="shelf">
+      <Ranks posts={posts.slice(0, SHOWN)} first={1} />
+      {last > SHOWN && (
+        <details>
+          <summary className="link">
+            {last > SHOWN + 1 ? `${SHOWN + 1}위부터 ${last}위까지 보기` : `${last}위 보기`}
+            <PageIcon name="chevron-down" className="icon icon-s" />
+          </summary>
+          <Ranks posts={posts.slice(SHOWN)} first={SHOWN + 1} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }) {
+  const hydrated = useHydrated()
+  return (
+    <ol start={first}>
+      {posts.map(({ post, people }, index) => (
+        <li key={post.id} className="rank">
+          <b aria-hidden="true">{first + index}</b>
+          <span className="photo">
+            <PostImage post={post} sizes="56px" square />
+          </span>
+          <span className="rank-text">
+            <h3>
+              <Link to={paths.post} params={{ id: post.id }}>
+                {post.title}
+              </Link>
+            </h3>
+            <p>{[`${people}명이 찾았어요`, ...tagsOf(post)].join(' · ')}</p>
+          </span>
+          {hydrated && <SaveMark isSign post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function tagsOf({ kind, price }: WeeklyPost['post']): string[] {
+  return [...(kind ? [foodKinds[kind]] : []), ...(price ? [priceRanges[price]] : [])]
+}

@@ -1,0 +1,159 @@
+import ChevronRight from 'virtual:icon/chevron-right'
+import LocateFixed from 'virtual:icon/locate-fixed'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type NearPosition, radii, radiusLabel, writeNear } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
+import { useGraphql } from '../../graphql.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { AreaLink } from '../../places/area-link.tsx'
+import { NoPosts } from '../../posts/lists/list-end.tsx'
+import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { PostList } from '../../posts/lists/post-list.tsx'
+import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import { WeeklyTop } from '../../posts/lists/weekly-top.tsx'
+import { followedQuery } from '../../posts/queries/followed-query.ts'
+import { weeklyQuery } from '../../posts/queries/weekly-query.ts'
+import { useViewer } from '../../reader/reader-store.ts'
+import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
+import { PostStrip } from './post-strip.tsx'
+import './here-page.css'
+
+const route = getRouteApi('/here')
+
+const TownSheet = onDemand(async () => (await import('./town-sheet.tsx')).TownSheet)
+
+/** Home of a place: what is open around it, its week, what the followed wrote, and the posts of its area. */
+export function HerePage() {
+  const { near, name, isPosition, week, wide } = route.useLoaderData()
+  const hydrated = useHydrated()
+  const viewer = useViewer()
+  return (
+    <div className="wrap here">
+      <div className="here-head">
+        <TownName name={name} />
+        {isPosition && (
+          <p>
+            <LocateFixed className="icon icon-s" />
+            지금 위치 기준
+          </p>
+        )}
+        <Link to={paths.home} className="link">
+          전국 글 보기
+        </Link>
+      </div>
+      <OpenNow near={near} />
+      {week && <Week area={week} name={name} />}
+      {hydrated && viewer && <Followed viewer={viewer.jwt} />}
+      <section>
+        <Head title={wide ? `${wide.name}의 새 글` : '이웃이 나눈 맛집'}>
+          <AreaLink path={wide?.path ?? ''} className="link">
+            모두 보기
+            <ChevronRight className="icon icon-s" />
+          </AreaLink>
+        </Head>
+        <PostList
+          key={wide?.path ?? ''}
+          query={feedQuery(useGraphql(), wide)}
+          near={writeNear(near)}
+          empty={<NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** The heading, which asks for another place when pressed. */
+function TownName({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+        <button type="button" className="where" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {name}
+          <span className="sr-only"> 말고 다른 동네 고르기</span>
+          <PageIcon name="chevron-down" />
+        </button>
+      </h1>
+      <TownSheet open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function Head({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
+  return (
+    <div className="section-head">
+      <h2>
+        {title} {note && <small>{note}</small>}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+function OpenNow({ near }: { near: NearPosition }) {
+  const [first] = useShownPosts(openQuery(useGraphql(), near)).data?.pages ?? []
+  const radius = (metres: number) => ({ near: writeNear(near), open: '1' as const, radius: String(metres) })
+  const posts = first?.data ?? []
+  return (
+    <section>
+      <Head title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`}>
+        {posts.length > 0 && (
+          <Link to={paths.home} search={radius(OPEN_RADIUS)} className="link">
+            모두 보기
+            <ChevronRight className="icon icon-s" />
+          </Link>
+        )}
+      </Head>
+      {posts.length > 0 ? (
+        <PostStrip posts={posts} near={near} />
+      ) : (
+        <p className="here-none">
+          {radiusLabel(OPEN_RADIUS)} 안에 열린 곳이 없어요
+          <Link to={paths.home} search={radius(radii[1])} className="btn btn-quiet">
+            {radiusLabel(radii[1])}로 넓히기
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Week({ area, name }: { area: { name: string; path: string }; name: string }) {
+  const { data: posts = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
+  return (
+    <section>
+      <Head title="이번 주 이 동네" note={`TOP 10${area.name === name ? '' : ` · ${area.name}`}`} />
+      {posts.length > 0 ? (
+        <WeeklyTop posts={posts} />
+      ) : (
+        <p className="here-none">
+          이번 주 {name}의 첫 맛집을 알려 주세요
+          <Link to={paths.addPost} className="btn btn-quiet">
+            글쓰기
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Followed({ viewer }: { viewer: string }) {
+  const { data, isError } = useShownPosts(followedQuery(useGraphql(), viewer))
+  const [first] = data?.pages ?? []
+  if (isError) return null
+  return (
+    <section className="here-followed" aria-busy={!first}>
+      <Head title="팔로잉">
+        <Link to={paths.following} className="link">
+          모두 보기
+          <ChevronRight className="icon icon-s" />
+        </Link>
+      </Head>
+      {first && first.data.length > 0 && <PostStrip posts={first.data} near={null} />}
+      {first?.data.length === 0 && <p className="here-none">팔로우한 이웃의 새 글이 여기에 모여요</p>}
+    </section>
+  )
+}

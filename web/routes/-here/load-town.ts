@@ -1,0 +1,68 @@
+import { type NearPosition, radii, writeNear } from '#rules/paging.ts'
+import { ApiError, type ExecuteGraphql } from '../../graphql.ts'
+import { type Area, areaQuery, loadAreaAt } from '../../places/area-query.ts'
+import { loadLandmark } from '../../places/landmarks.ts'
+import { listParams, wholeList } from '../../posts/lists/list-search.ts'
+import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
+import { weeklyQuery } from '../../posts/queries/weekly-query.ts'
+import type { RouterContext } from '../../router-context.ts'
+
+/** At this zoom a map shows a 동. */
+const TOWN_ZOOM = 15
+
+/** Of an area with fewer posts the larger one around it is shown. */
+const FEW_POSTS = 10
+const FEW_RANKS = 3
+
+export const OPEN_RADIUS = radii[0]
+
+/** What is open around a position. */
+export function openQuery(execute: ExecuteGraphql, near: NearPosition) {
+  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
+}
+
+export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null) {
+  return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, wholeList())
+}
+
+type Asked = { near: NearPosition; area?: string; around?: string }
+
+/** Loads the page of a place: its name, what is open, the week of its area, and the area whose posts follow. */
+export async function loadTown(context: RouterContext, { near, area: path, around }: Asked) {
+  const { queryClient, graphql } = context
+  const [landmark, area] = await Promise.all([
+    around === undefined ? null : loadLandmark(context, around, near),
+    loadArea(context, near, path),
+    queryClient.ensureInfiniteQueryData(openQuery(graphql, near)),
+  ])
+  const areas = area ? [area, ...area.around.slice(1).toReversed()] : []
+  let week: (typeof areas)[number] | null = null
+  for (const one of areas) {
+    week = one
+    if ((await queryClient.ensureQueryData(weeklyQuery(graphql, one.path))).length >= FEW_RANKS) break
+  }
+  const wide = area && area.count < FEW_POSTS ? (areas[1] ?? area) : area
+  const shown = (one: { name: string; path: string } | null) => one && { name: one.name, path: one.path }
+  return {
+    near,
+    name: (landmark && around) ?? area?.name ?? '내 주변',
+    isPosition: path === undefined && !landmark,
+    week: shown(week),
+    wide: shown(wide),
+    feed: feedQuery(graphql, wide),
+  }
+}
+
+/** The area of that path, or else the one around the position; null abroad, and while areas are prepared. */
+async function loadArea(context: RouterContext, near: NearPosition, path = ''): Promise<Area | null> {
+  const { queryClient, graphql } = context
+  const known = path === '' ? null : await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(ifUnknown)
+  if (known) return known
+  const found = await loadAreaAt(graphql, { ...near, zoom: TOWN_ZOOM })
+  return found === '' ? null : queryClient.ensureQueryData(areaQuery(graphql, found)).catch(ifUnknown)
+}
+
+function ifUnknown(error: unknown): null {
+  if (error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT', 'PREPARING'].includes(error.code)) return null
+  throw error
+}

@@ -1,0 +1,127 @@
+import LocateFixed from 'virtual:icon/locate-fixed'
+import MapPin from 'virtual:icon/map-pin'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { writeNear } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
+import { searchLimits } from '#rules/search-limits.ts'
+import { sentenceOf } from '../../failures.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../../graphql.ts'
+import { findCurrentPosition, positionUnavailable } from '../../kit/current-position.ts'
+import { Dialog } from '../../kit/dialog.tsx'
+import { toast } from '../../kit/toast.ts'
+import { loadAreaAt } from '../../places/area-query.ts'
+import { landmarkLabel } from '../../places/landmarks.ts'
+import { rememberTown, type Town } from '../../storage/town.ts'
+import '../../kit/forms.css'
+import './town-sheet.css'
+
+const document = graphql(/* GraphQL */ `
+  query getTowns($keyword: String!) {
+    resolveKeyword(keyword: $keyword) {
+      areas { name path position { lat lng } }
+      landmarks { name kind area position { lat lng } }
+    }
+  }
+`)
+
+/** At this zoom a 동 fills a phone's screen. */
+const TOWN_ZOOM = 15
+
+function townsQuery(execute: ExecuteGraphql, keyword: string) {
+  return queryOptions({
+    queryKey: ['towns', keyword],
+    queryFn: async ({ signal }) => (await request(execute, document, { keyword }, { signal })).resolveKeyword,
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+    retry: retryOnce,
+  })
+}
+
+/** Chooses the place that home knows: where the device is, an area, or a landmark. */
+export function TownSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const choose = (town: Town) => {
+    const { name: _, ...search } = town
+    rememberTown(town)
+    onClose()
+    void navigate({ to: paths.here, search })
+  }
+  return (
+    <Dialog open={open} onClose={onClose} icon={MapPin} title="어느 동네를 볼까요?">
+      <Choices choose={choose} />
+    </Dialog>
+  )
+}
+
+function Choices({ choose }: { choose: (town: Town) => void }) {
+  const graphql = useGraphql()
+  const [typed, setTyped] = useState('')
+  const keyword = useDeferredValue(typed.trim())
+  const { data, error } = useQuery(townsQuery(graphql, keyword))
+  const [isFinding, setFinding] = useState(false)
+  const here = async () => {
+    setFinding(true)
+    const position = await findCurrentPosition()
+    const area = position && (await loadAreaAt(graphql, { ...position, zoom: TOWN_ZOOM }).catch(() => ''))
+    setFinding(false)
+    if (!position) return toast(positionUnavailable)
+    const name = area?.split('/').at(-1) || '지금 위치'
+    choose({ near: writeNear(position), ...(area && { area }), name })
+  }
+  const towns = keyword === '' ? [] : townsOf(data)
+  return (
+    <div className="towns">
+      <button type="button" className="btn btn-outline" aria-disabled={isFinding} onClick={() => void here()}>
+        <LocateFixed className="icon" />
+        {isFinding ? '찾는 중…' : '지금 위치로'}
+      </button>
+      <input
+        type="search"
+        className="input"
+        aria-label="동네나 역 이름"
+        placeholder="동네나 역 이름"
+        value={typed}
+        maxLength={searchLimits.keyword}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <ul>
+        {towns.map(({ label, ...town }) => (
+          <li key={`${town.name} ${label}`}>
+            <button type="button" onClick={() => choose(town)}>
+              <b>{town.name}</b>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        {error !== null
+          ? sentenceOf(error)
+          : keyword !== '' &&
+            data &&
+            (towns.length > 0 ? `${towns.length}곳을 찾았어요.` : '그런 동네나 역을 찾지 못했어요.')}
+      </p>
+    </div>
+  )
+}
+
+type Found = DataOf<typeof document>['resolveKeyword']
+
+function townsOf(found: Found | undefined): (Town & { label: string })[] {
+  const areas = (found?.areas ?? []).map(({ name, path, position }) => ({
+    name: path.split('/').at(-1) ?? name,
+    near: writeNear(position),
+    area: path,
+    label: path.split('/').slice(0, -1).join(' '),
+  }))
+  const landmarks = (found?.landmarks ?? []).map((one) => ({
+    name: one.name,
+    near: writeNear(one.position),
+    around: one.name,
+    label: landmarkLabel(one),
+  }))
+  return [...areas, ...landmarks]
+}
