@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
+
+test('a chosen place has a page of its own, which home remembers and forgets at logout', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const user = await signIn()
+  const author = await buildUser(api)
+  const title = uniqueName().slice(0, 12)
+  const [found] = (await api.resolveKeyword({ keyword: '마포구' })).areas
+  const common = { author, address: '서울 마포구 숭문길 24', ...found?.position }
+  await buildPost(api, { ...common, title, start_time: '00:00', end_time: '00:00' })
+  await api.as(user).followUser({ handle: author.handle, follow: true })
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '내 동네' }).click()
+  const sheet = page.getByRole('dialog', { name: '어느 동네를 볼까요?' })
+  await sheet.getByRole('searchbox', { name: '동네나 역 이름' }).fill('마포구')
+  await sheet.getByRole('button', { name: '마포구 서울' }).click()
+  await expect(page).toHaveURL(/\/here\?near=.*&area=/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('마포구')
+  await waitForOverlays(page, 0)
+  const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) })
+  await expect(section('지금 열린 곳')).toContainText(title)
+  await expect(section('팔로잉')).toContainText(title)
+  await expect(section('이번 주 이 동네').getByRole('link', { name: '글쓰기' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText(title)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations).toEqual([])
+
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: '마포구', exact: true }).first()).toHaveAttribute('href', /^\/here\?near=/)
+  await page.goto('/here?near=31.500,124.500')
+  await expect(section('지금 열린 곳')).toContainText('1 km 안에 열린 곳이 없어요')
+  await expect(page.getByRole('link', { name: '3 km로 넓히기' })).toHaveAttribute('href', /radius=3000/)
+  await page.goto('/here')
+  await expect(page).toHaveURL('/')
+})
+
+test('the device’s position leads to its area', { tag: '@narrow' }, async ({ page, api, context }) => {
+  await buildPost(api, { author: await buildUser(api), title: '가까운 집' })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 })
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '내 동네' }).click()
+  await page.getByRole('button', { name: '지금 위치로' }).click()
+  await expect(page).toHaveURL(/\/here\?near=37\.567%2C126\.978/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
