@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { chooseFromMenu } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 test('a chosen place has a page of its own, which home remembers and forgets at logout', async ({
@@ -24,7 +25,8 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await expect(page).toHaveURL(/\/here\?near=.*&area=/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('마포구')
   await waitForOverlays(page, 0)
-  const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) })
+  const section = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) })
   await expect(section('지금 열린 곳')).toContainText(title)
   await expect(section('팔로잉')).toContainText(title)
   await expect(section('이번 주 이 동네').getByRole('link', { name: '글쓰기' })).toBeVisible()
@@ -34,7 +36,14 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   expect(violations).toEqual([])
 
   await page.goto('/')
-  await expect(page.getByRole('link', { name: '마포구', exact: true }).first()).toHaveAttribute('href', /^\/here\?near=/)
+  await expect(page.getByRole('link', { name: '마포구', exact: true }).first()).toHaveAttribute(
+    'href',
+    /^\/here\?near=/,
+  )
+  // The next person at this device is told nothing.
+  await chooseFromMenu(page, '로그아웃')
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect(page.getByRole('button', { name: '내 동네' })).toBeVisible()
   await page.goto('/here?near=31.500,124.500')
   await expect(section('지금 열린 곳')).toContainText('1 km 안에 열린 곳이 없어요')
   await expect(page.getByRole('link', { name: '3 km로 넓히기' })).toHaveAttribute('href', /radius=3000/)
@@ -50,6 +59,6 @@ test('the device’s position leads to its area', { tag: '@narrow' }, async ({ p
   await waitForHydration(page)
   await page.getByRole('button', { name: '내 동네' }).click()
   await page.getByRole('button', { name: '지금 위치로' }).click()
-  await expect(page).toHaveURL(/\/here\?near=37\.567%2C126\.978/)
+  await expect(page).toHaveURL(/\/here\?near=37\.566%2C126\.978/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

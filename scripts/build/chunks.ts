@@ -7,13 +7,14 @@ const partOf = (route: string) => `web/routes/${route}.tsx?tsr-split=component--
 /** The chunk `app` consists of these modules and everything they import: the code of every page, and that of home. */
 const APP = ['web/client.tsx', ...['index', 'main', 'prefetch'].map(partOf)]
 
-/** The chunk `screens` is the same for what the screens for reading have in addition, the tags of their heads included. */
+/** The chunk `screens` is the same for what an area has in addition, and for the tags of the heads of pages for reading. */
 const SCREENS = [
-  ...['area.$', 'place.$id'].map(partOf),
+  partOf('area.$'),
   ...['area', 'place', 'post'].map((screen) => `web/routes/-${screen}/${screen}-head.ts`),
 ]
 
-/** The chunk `post` has the rest of a post's page, with its comments; `forms` what they need as every form does. */
+/** The chunks `place` and `post` have the rest of these pages; `forms` what comments need as every form does. */
+const PLACE = [partOf('place.$id')]
 const POST = [partOf('post.$id')]
 const FORMS = ['kit/form.tsx', 'kit/field.tsx', 'kit/use-checked-form.ts', 'accounts/draft.tsx'].map(
   (file) => `web/${file}`,
@@ -31,6 +32,7 @@ let chunks: Map<string, string> | undefined
 export function chunkOf(id: string, graph: Graph): string | null {
   chunks ??= new Map([
     ...reach(MAP, 'leaflet', graph),
+    ...reach(PLACE, 'place', graph),
     ...reach(POST, 'post', graph),
     ...reach(FORMS, 'forms', graph),
     ...reach(SCREENS, 'screens', graph),

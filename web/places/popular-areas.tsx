@@ -35,7 +35,7 @@ export function usePopularAreas() {
 /** One row of links to the areas with the most posts, after what else leads to an area; null without any. */
 export function PopularAreas({ first }: { first?: ReactNode }) {
   const areas = usePopularAreas()
-  if (areas.length === 0) return null
+  if (areas.length === 0 && !first) return null
   return (
     <nav aria-label="인기 지역">
       <ul className="areas areas-row">

@@ -112,7 +112,7 @@ function OpenNow({ near }: { near: NearPosition }) {
       ) : (
         <p className="here-none">
           {radiusLabel(OPEN_RADIUS)} 안에 열린 곳이 없어요
-          <Link to={paths.home} search={radius(radii[1])} className="btn btn-quiet">
+          <Link to={paths.home} search={radius(radii[1])} className="btn btn-outline btn-small">
             {radiusLabel(radii[1])}로 넓히기
           </Link>
         </p>
@@ -131,7 +131,7 @@ function Week({ area, name }: { area: { name: string; path: string }; name: stri
       ) : (
         <p className="here-none">
           이번 주 {name}의 첫 맛집을 알려 주세요
-          <Link to={paths.addPost} className="btn btn-quiet">
+          <Link to={paths.addPost} className="btn btn-outline btn-small">
             글쓰기
           </Link>
         </p>
