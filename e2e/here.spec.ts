@@ -44,6 +44,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await chooseFromMenu(page, '로그아웃')
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
   await expect(page.getByRole('button', { name: '내 동네' })).toBeVisible()
+  await waitForOverlays(page, 0)
   await page.goto('/here?near=31.500,124.500')
   await expect(section('지금 열린 곳')).toContainText('1 km 안에 열린 곳이 없어요')
   await expect(page.getByRole('link', { name: '3 km로 넓히기' })).toHaveAttribute('href', /radius=3000/)
