@@ -6,6 +6,7 @@ export default {
     'server/cluster/worker.ts',
     'server/db/migrations/*.ts',
     'web/client.tsx',
+    'web/offline/worker.ts',
     'web/posts/queries/no-mutations.ts',
     'web/router.tsx',
     'web/server.ts',

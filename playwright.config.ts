@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
+    // It would answer in place of the site, and of the tests' own routes; e2e/installed.spec.ts tests it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Tracing every action doubles the duration of the tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -125,6 +125,7 @@ function collectErrors(context: BrowserContext, errors: string[]): void {
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
-    if (isComplaint) errors.push(`${message.text()} (${message.location().url})`)
+    if (isComplaint && !message.text().includes('Service Worker registration blocked'))
+      errors.push(`${message.text()} (${message.location().url})`)
   })
 }

@@ -32,6 +32,8 @@ export const paths = {
   admin: '/admin',
   search: '/search',
   error: '/error',
+  /** Shown without a network instead of a page that was not seen before. */
+  offline: '/offline',
   /** The feed on a map. */
   map: '/map',
   /** The terms, the privacy policy and the location notice. */
@@ -67,6 +69,9 @@ export const apiPaths = {
   healthz: '/healthz',
   readyz: '/readyz',
 } as const
+
+/** The service worker. */
+export const WORKER = '/sw.js'
 
 /** The Atom feed of home; with the path of an area or author before it, that of their posts. */
 export const FEED = '/feed.atom'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createBuilder } from 'vite'
+import { build, createBuilder } from 'vite'
 
 /** Builds the pages into dist/, with a brotli and a gzip file beside each text file, so that serving costs no CPU. */
 
@@ -10,8 +10,26 @@ const SMALLEST_BYTES = 1024
 rmSync('dist', { recursive: true, force: true })
 const builder = await createBuilder({ logLevel: 'error' })
 await builder.buildApp()
+await buildWorker()
 const files = globSync('dist/client/**/*.{js,css,svg,json,webmanifest,txt,html}')
 await Promise.all(files.map(compress))
+
+/** The service worker knows the first script of its version: another one is a newer version. */
+async function buildWorker(): Promise<void> {
+  const [entry, ...others] = globSync('dist/client/assets/index-*.js')
+  if (entry === undefined || others.length > 0) throw new Error('One script should start the pages.')
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { ENTRY: JSON.stringify(entry.replace('dist/client', '')) },
+    build: {
+      outDir: 'dist/client',
+      emptyOutDir: false,
+      rolldownOptions: { input: 'web/offline/worker.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  })
+}
 
 async function compress(file: string): Promise<void> {
   const content = readFileSync(file)

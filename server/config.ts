@@ -22,6 +22,8 @@ export type Config = ProcessesConfig &
     siteName: string
     /** E-mail address or https page of the operator, shown where people are told to ask. */
     contact: string | null
+    /** Off: browsers remove the service worker that they have. */
+    serviceWorker: boolean
     /** null: a key made on first start and stored in the data folder. */
     secretKey: string | null
     logLevel: string
@@ -68,6 +70,7 @@ function readAll(reader: EnvReader): Config {
     ...readDatabase(reader),
     siteName,
     contact: readContact(reader),
+    serviceWorker: reader.onOff('SERVICE_WORKER', true),
     secretKey: readSecretKey(reader),
     logLevel: readLogLevel(reader),
     accessLog: readAccessLog(reader),

@@ -5,6 +5,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { loadUserMenu } from './frame/user-menu-on-demand.tsx'
 import { getRouter } from './router.tsx'
 
+/** The first page has what it needs before anything is done for later ones. */
+const QUIET_MS = 3000
+
 /** Like TanStack Start's own entry, but without 12 kB (gzip) for server functions, which we do not use. */
 async function start(): Promise<void> {
   // In a separate task, because compiling the scripts has already made this one long on a slow phone.
@@ -24,6 +27,9 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
+  if (!import.meta.env.PROD) return
+  const wait = 'offline' in document.documentElement.dataset ? 0 : QUIET_MS
+  setTimeout(async () => (await import('./offline/offline.ts')).startOffline(router.options.context.reader), wait)
 }
 
 void start()

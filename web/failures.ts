@@ -25,7 +25,14 @@ export function isUnreachableCode(error: unknown): boolean {
 /** Loads the page anew, which alone fetches missing code. Without the site that would leave an empty screen: then it does nothing. */
 export async function reloadForCode(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
-  if (response?.ok) location.reload()
+  if (response?.ok && !(response.status === SEEN && isFirstPage())) location.reload()
+}
+
+/** Without the site the service worker has the page as it was seen last (`offline/worker.ts`). */
+const SEEN = 203
+
+function isFirstPage(): boolean {
+  return performance.getEntriesByType('navigation')[0]?.name === location.href
 }
 
 const unreachableCode = new WeakSet<Error>()

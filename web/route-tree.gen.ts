@@ -19,6 +19,7 @@ import { Route as MainRouteImport } from './routes/main'
 import { Route as MapRouteImport } from './routes/map'
 import { Route as MeRouteImport } from './routes/me'
 import { Route as NotificationsRouteImport } from './routes/notifications'
+import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PrefetchRouteImport } from './routes/prefetch'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as AccountChange_passwordRouteImport } from './routes/account/change_password'
@@ -84,6 +85,11 @@ const MeRoute = MeRouteImport.update({
 const NotificationsRoute = NotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OfflineRoute = OfflineRouteImport.update({
+  id: '/offline',
+  path: '/offline',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrefetchRoute = PrefetchRouteImport.update({
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/map': typeof MapRoute
   '/me': typeof MeRoute
   '/notifications': typeof NotificationsRoute
+  '/offline': typeof OfflineRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -206,6 +213,7 @@ export interface FileRoutesByTo {
   '/map': typeof MapRoute
   '/me': typeof MeRoute
   '/notifications': typeof NotificationsRoute
+  '/offline': typeof OfflineRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -235,6 +243,7 @@ export interface FileRoutesById {
   '/map': typeof MapRoute
   '/me': typeof MeRoute
   '/notifications': typeof NotificationsRoute
+  '/offline': typeof OfflineRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -265,6 +274,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/me'
     | '/notifications'
+    | '/offline'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -293,6 +303,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/me'
     | '/notifications'
+    | '/offline'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -321,6 +332,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/me'
     | '/notifications'
+    | '/offline'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -350,6 +362,7 @@ export interface RootRouteChildren {
   MapRoute: typeof MapRoute
   MeRoute: typeof MeRoute
   NotificationsRoute: typeof NotificationsRoute
+  OfflineRoute: typeof OfflineRoute
   PrefetchRoute: typeof PrefetchRoute
   SearchRoute: typeof SearchRoute
   AccountChange_passwordRoute: typeof AccountChange_passwordRoute
@@ -438,6 +451,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof NotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/offline': {
+      id: '/offline'
+      path: '/offline'
+      fullPath: '/offline'
+      preLoaderRoute: typeof OfflineRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/prefetch': {
@@ -566,6 +586,7 @@ const rootRouteChildren: RootRouteChildren = {
   MapRoute: MapRoute,
   MeRoute: MeRoute,
   NotificationsRoute: NotificationsRoute,
+  OfflineRoute: OfflineRoute,
   PrefetchRoute: PrefetchRoute,
   SearchRoute: SearchRoute,
   AccountChange_passwordRoute: AccountChange_passwordRoute,

@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { READER_HEADER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
 import { type Config, isSecure } from '../config.ts'
 import type { ReplyCookies } from '../context.ts'
@@ -65,7 +66,10 @@ export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies 
   const clear = (name: string) => void reply.clearCookie(name, attributes(config))
   return {
     setSession: (token, persistent) => set(names.session, token, persistent ? SESSION_MAX_AGE : undefined),
-    clearSession: () => clear(names.session),
+    clearSession: () => {
+      clear(names.session)
+      reply.removeHeader(READER_HEADER)
+    },
     knownDevice: read(reply.request, names.device),
     setKnownDevice: (token) => set(names.device, token, DEVICE_MAX_AGE),
     clearKnownDevice: () => clear(names.device),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { type FoundSession, findSession } from '../accounts/sessions.ts'
 import type { Services } from '../context.ts'
 import { readSessionToken, replyCookies } from './cookies.ts'
@@ -35,5 +36,6 @@ async function lookUp(
   const found = await findSession(db, token)
   if (!found) replyCookies(reply, config).clearSession()
   else if (found.newToken !== null) replyCookies(reply, config).setSession(found.newToken, found.persistent)
+  if (found) reply.header(READER_HEADER, found.persistent && !found.restricted ? found.handle : UNKEPT_READER)
   return found
 }

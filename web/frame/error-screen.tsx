@@ -23,9 +23,9 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
     await router.invalidate()
   }
   useTryAgain(away ? retry : undefined)
-  // The site may be there, with newer files than the page asks for.
+  // The site may be there, with newer files than the page asks for; or the page as it was seen last.
   useEffect(() => {
-    if (isUnreachableCode(error)) void reloadForCode()
+    if (isOffline(error)) void reloadForCode()
   }, [error])
   // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING

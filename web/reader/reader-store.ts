@@ -71,6 +71,7 @@ export class ReaderStore {
       this.#unread = 0
     }
     this.#change(viewer, isSame ? this.#posts : {})
+    if (!isSame) this.keep()
   }
 
   setUnread(unread: number): void {
@@ -113,6 +114,8 @@ export function openReaderStore(): ReaderStore {
         posts: { ...keptPosts(block), ...block.posts },
       })
     : new ReaderStore(null)
+  // What an ended session has left.
+  if (!block) store.keep()
   store.subscribe(() => markReader(store.viewer))
   addEventListener('pagehide', () => store.keep())
   hearOtherTabs(store)

@@ -8,6 +8,7 @@ import { variantUrl } from '#rules/images.ts'
 import { ApiError, type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
+import { forgetScreens } from '../storage/kept-screens.ts'
 import type { ReaderStore } from './reader-store.ts'
 
 /** Looks the signed-in person up; always stale, and cached for five minutes. */
@@ -28,7 +29,10 @@ async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promi
   // Whoever logged in or out meanwhile did so after this question.
   if (reader.viewer !== known) return reader.viewer
   if (viewer) storeUser(viewer)
-  else forgetUser()
+  else {
+    forgetUser()
+    forgetScreens()
+  }
   reader.setViewer(viewer)
   return viewer
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -19,6 +20,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'client/assets/entry-a1.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(path.join(folder, 'client/assets/map/base.json'), '{}')
   await writeFile(path.join(folder, 'client/logo.svg'), '<svg/>')
+  await writeFile(path.join(folder, 'client/sw.js'), 'the worker')
+  await writeFile(path.join(folder, 'client/sw.js.br'), brotliCompressSync('the worker'))
   await writeFile(path.join(folder, 'secret.txt'), 'of the server alone')
   const fetch = async () => {
     rendered++
@@ -61,3 +64,38 @@ test.each(['/assets/entry-b2.js', '/assets/', '/assets/map', '/assets/..%2f..%2f
     expect(rendered).toBe(before)
   },
 )
+
+test('the service worker is looked for anew each time, and may send requests to the site alone', async () => {
+  for (const encoding of ['identity', 'br']) {
+    const worker = await site.api.fresh().send('GET', '/sw.js', null, { 'accept-encoding': encoding })
+    expect(worker.status).toBe(200)
+    if (encoding === 'identity') expect(worker.text).toBe('the worker')
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    expect(worker.headers['content-type']).toContain('javascript')
+  }
+})
+
+test('instead of a worker that is switched off there is one that removes it', async () => {
+  const web = { ...fakeWeb(async () => new Response('')), clientDir: path.join(folder, 'client') }
+  const without = await startSite({ web, env: { SERVICE_WORKER: 'off' } })
+  const { text, headers } = await without.api.fresh().send('GET', '/sw.js', null, { 'accept-encoding': 'br' })
+  expect(text).toContain('registration.unregister()')
+  expect(headers['cache-control']).toBe('no-cache')
+  await without.close()
+})
+
+test('the manifest has the name of the site, and names files and pages that there are', async () => {
+  const manifest = JSON.parse((await get('/manifest.webmanifest')).text)
+  expect(manifest).toMatchObject({ name: '맛나눔', lang: 'ko', display: 'standalone', start_url: '/' })
+  expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toEqual(['글쓰기', '지도', '내 맛집'])
+  const pictures = [manifest, ...manifest.shortcuts].flatMap(({ icons, screenshots = [] }) => [
+    ...icons,
+    ...screenshots,
+  ])
+  expect(pictures).toHaveLength(11)
+  for (const { src, sizes } of pictures) {
+    const { width, height, format } = await sharp(path.join('web/public', src)).metadata()
+    expect([src, format === 'svg' ? 'any' : `${width}x${height}`]).toEqual([src, sizes])
+  }
+})

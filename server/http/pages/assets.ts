@@ -1,13 +1,28 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { apiPaths, privatePaths } from '#rules/paths.ts'
+import { apiPaths, privatePaths, WORKER } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
+import { manifest } from './manifest.ts'
 
 /** Assets have a hash of their content in the name. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 const ASSETS = 'assets'
+
+/** Headers of the service worker: it may send requests to the site alone. */
+const ofWorker = [
+  ['cache-control', 'no-cache'],
+  ['content-security-policy', "default-src 'none'; connect-src 'self'"],
+] as const
+
+/** A service worker that removes itself with all that it kept, in place of one that turned out to be faulty. */
+const NO_WORKER = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
+})()))
+`
 
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
   const options = { preCompressed: true, cacheControl: false, index: false } as const
@@ -23,10 +38,18 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     ...options,
     root: clientDir,
     wildcard: false,
-    globIgnore: [`${ASSETS}/**`],
+    globIgnore: [`${ASSETS}/**`, ...(config.serviceWorker ? [] : [`**${WORKER}*`])],
     decorateReply: false,
-    setHeaders: (reply) => reply.header('cache-control', AN_HOUR),
+    setHeaders: (reply, file) => {
+      if (file.includes(WORKER)) for (const [name, value] of ofWorker) reply.header(name, value)
+      else reply.header('cache-control', AN_HOUR)
+    },
   })
+  if (!config.serviceWorker) {
+    app.get(WORKER, async (_request, reply) =>
+      reply.headers(Object.fromEntries(ofWorker)).type('text/javascript; charset=utf-8').send(NO_WORKER),
+    )
+  }
   app.get('/manifest.webmanifest', async (_request, reply) => {
     reply.header('cache-control', AN_HOUR).type('application/manifest+json')
     return manifest(config)
@@ -36,22 +59,4 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     const sitemap = `Sitemap: ${config.publicOrigin}${apiPaths.sitemap}`
     return `User-agent: *\n${privatePaths.map((path) => `Disallow: ${path}\n`).join('')}\n${sitemap}\n`
   })
-}
-
-function manifest(config: Config) {
-  return {
-    name: config.siteName,
-    short_name: config.siteName,
-    lang: 'ko',
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#fcfaf7',
-    theme_color: '#fcfaf7',
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      { src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' },
-    ],
-  }
 }

@@ -216,3 +216,24 @@ test('of many members who read at once, each sees only their own likes, and nobo
     expect(liked.map(([id]) => id)).toEqual(own === 0 ? [] : [ids[own]])
   }
 })
+
+test('pages and responses name their reader, unless the session ends with the browser or has ended', async () => {
+  const user = await buildUser(site.api)
+  const login = async (autoLogin: boolean) => {
+    const browser = site.api.fresh()
+    await browser.login({ email: user.email, password: user.password, autoLogin })
+    return browser
+  }
+  const nameOf = async (browser: Client) => {
+    const page = await browser.send('GET', '/')
+    const response = await browser.post({ query: '{ getPosts { data { id } } }' })
+    expect(response.headers['x-reader']).toBe(page.headers['x-reader'])
+    return page.headers['x-reader']
+  }
+  const staying = await login(true)
+  expect(await nameOf(site.api.fresh())).toBeUndefined()
+  expect(await nameOf(await login(false))).toBe('unkept')
+  expect(await nameOf(staying)).toBe(user.handle)
+  expect((await staying.post({ query: 'mutation { logout { count } }' })).headers['x-reader']).toBeUndefined()
+  expect(await nameOf(staying)).toBeUndefined()
+})

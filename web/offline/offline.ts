@@ -1,0 +1,76 @@
+import { WORKER } from '#rules/paths.ts'
+import { toast, withdrawToast } from '../kit/toast.ts'
+import type { ReaderStore } from '../reader/reader-store.ts'
+import type { Message } from './worker-scope.ts'
+
+const SEEN = '오프라인이에요. 마지막으로 본 내용을 보여 드려요.'
+const NEW_VERSION = '새 버전이 있어요'
+
+/** Milliseconds between two looks for a new version in a tab that stays open. */
+const LOOK_EVERY = 3_600_000
+
+/** Lets the service worker keep what is seen, says so when that is shown, and offers new versions. */
+export async function startOffline(reader: ReaderStore): Promise<void> {
+  const { serviceWorker } = navigator
+  // Missing without https.
+  if (!serviceWorker) return
+  forgetLeftReader(reader)
+  if ('offline' in document.documentElement.dataset) toast(SEEN)
+  addEventListener('online', () => withdrawToast(SEEN))
+  const wasControlled = serviceWorker.controller !== null
+  // Browsers refuse it in some private windows.
+  const registration = await serviceWorker.register(WORKER).catch(() => undefined)
+  if (!registration) return
+  serviceWorker.addEventListener('message', ({ data }) => {
+    // It comes before the screen that it is about.
+    if (data === 'seen') toast(SEEN, { isForNextPage: true })
+    else if (data === 'new version') offer(registration)
+  })
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', () => tellVersion(registration))
+  })
+  tellVersion(registration)
+  lookForUpdates(registration)
+  if (!wasControlled) tell((await serviceWorker.ready).active, { files: loadedFiles() })
+}
+
+/** What the worker does itself, for a page that the browser loaded without it, as it does while Shift is held. */
+function forgetLeftReader(reader: ReaderStore): void {
+  const seenBy = reader.viewer?.jwt
+  reader.subscribe(() => {
+    if (reader.viewer?.jwt === seenBy || navigator.serviceWorker.controller) return
+    void caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))
+  })
+}
+
+function tell(worker: ServiceWorker | null, message: Message): void {
+  worker?.postMessage(message)
+}
+
+/** A worker that waits takes over from this page's version, or answers that there is a newer one. */
+function tellVersion({ waiting }: ServiceWorkerRegistration): void {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+  if (script) tell(waiting, { entry: new URL(script.src).pathname })
+}
+
+function offer({ waiting }: ServiceWorkerRegistration): void {
+  const run = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    tell(waiting, 'take over')
+  }
+  toast(NEW_VERSION, { action: { label: '새로고침', run }, shownMs: 60_000 })
+}
+
+function lookForUpdates(registration: ServiceWorkerRegistration): void {
+  let last = performance.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || performance.now() - last < LOOK_EVERY) return
+    last = performance.now()
+    registration.update().catch(() => {})
+  })
+}
+
+function loadedFiles(): string[] {
+  const names = performance.getEntriesByType('resource').map(({ name }) => name)
+  return names.filter((name) => name.startsWith(`${location.origin}/assets/`))
+}

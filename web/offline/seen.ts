@@ -1,0 +1,127 @@
+import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
+import { paths } from '#rules/paths.ts'
+
+/**
+ * What the service worker keeps of what was seen, in caches named after kind and reader. It is of one reader at a time:
+ * once the site answers another one, or nobody, everything of the one before is removed.
+ */
+
+/** At most so many entries of so many bytes each. */
+const limits = {
+  pages: { entries: 60, bytes: 250_000 },
+  photos: { entries: 80, bytes: 250_000 },
+  files: { entries: 100, bytes: 500_000 },
+} as const
+
+type Kind = keyof typeof limits
+
+const VISITOR = 'visitor'
+
+/** Whom the site answered last; null until its first response to this worker. */
+let reader: string | null = null
+
+/** Counts requests. Those up to `metAt` began before the site answered the present reader for the first time. */
+let requests = 0
+let metAt = 0
+
+/** The caches are changed one after the other, so that nothing is put into one that is being removed. */
+let turn: Promise<unknown> = Promise.resolve()
+
+function inTurn(work: () => Promise<unknown>): Promise<unknown> {
+  // Without room on the device nothing is kept.
+  turn = turn.then(work).catch(() => {})
+  return turn
+}
+
+/** The number of a request that begins, for `meet`. */
+export function begin(): number {
+  return ++requests
+}
+
+function readerOf(response: Response): string {
+  return response.headers.get(READER_HEADER) ?? VISITOR
+}
+
+/** Takes notice of whom the site answers. The response to an earlier reader may arrive late, and counts for nothing. */
+export async function meet(response: Response, request: number): Promise<unknown> {
+  const met = readerOf(response)
+  // A site that fails may not know who asks.
+  if (!response.ok || met === reader || request <= metAt) return
+  reader = met
+  metAt = requests
+  return inTurn(() => forgetOthers(met))
+}
+
+async function forgetOthers(met: string): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.includes(' ') && !name.endsWith(` ${met}`))
+  await Promise.all(others.map((name) => caches.delete(name)))
+  if (met === VISITOR || met === UNKEPT_READER) return
+  // As this reader gets it, so that their own lists open from there.
+  const own = await caches.open(`pages ${met}`)
+  if (!(await own.match(paths.offline))) await own.add(paths.offline)
+}
+
+/** Keeps a page, or a response of the API, for the reader that it is for. */
+export async function keepPage(key: string, response: Response): Promise<unknown> {
+  const whose = readerOf(response)
+  if (whose === UNKEPT_READER) return
+  const body = await response.blob()
+  return inTurn(async () => whose === reader && put('pages', ` ${whose}`, key, new Response(body, response)))
+}
+
+/** Removes a page that is gone. */
+export function dropPage(key: string): Promise<unknown> {
+  return inTurn(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('pages ')) await (await caches.open(name)).delete(key)
+  })
+}
+
+/** Keeps a picture that everybody may see, among what the present reader saw. */
+export async function keepPhoto(key: string, response: Response): Promise<unknown> {
+  const whose = reader
+  if (whose === null || whose === UNKEPT_READER) return
+  const body = await response.blob()
+  return inTurn(async () => whose === reader && put('photos', ` ${whose}`, key, new Response(body, response)))
+}
+
+/** Keeps a file that has the hash of its content in its name, and belongs to nobody. */
+export async function keepFile(key: string, response: Response): Promise<unknown> {
+  const body = await response.blob()
+  return inTurn(() => put('files', '', key, new Response(body, response)))
+}
+
+async function put(kind: Kind, whose: string, key: string, response: Response): Promise<void> {
+  const { entries, bytes } = limits[kind]
+  if ((await response.clone().blob()).size > bytes) return
+  const cache = await caches.open(kind + whose)
+  // Anew, because the oldest entries are removed first.
+  await cache.delete(key)
+  await cache.put(key, response)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, -entries).map((oldest) => cache.delete(oldest)))
+}
+
+/** What was kept under the key. */
+export async function seen(key: string): Promise<Response | undefined> {
+  await turn
+  // The caches of readers come before the shell, which has the same screen for nobody in particular.
+  const names = (await caches.keys()).toSorted()
+  for (const name of names) {
+    const found = await (await caches.open(name)).match(key, { ignoreVary: true })
+    if (found) return found
+  }
+}
+
+const SHELL = 'shell'
+
+/** Keeps the screen for pages that were not seen, with its files. @throws when one of them cannot be loaded */
+export async function keepShell(): Promise<void> {
+  const response = await fetch(paths.offline, { credentials: 'omit', cache: 'no-cache' })
+  if (!response.ok) throw new Error(`${paths.offline}: ${response.status}`)
+  const html = await response.clone().text()
+  const files = new Set(html.match(/\/assets\/[\w.-]+/g))
+  const cache = await caches.open(SHELL)
+  for (const { url } of await cache.keys()) if (!files.delete(new URL(url).pathname)) await cache.delete(url)
+  await cache.addAll([...files])
+  await cache.put(paths.offline, response)
+}

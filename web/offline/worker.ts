@@ -1,0 +1,147 @@
+import { apiPaths, paths } from '#rules/paths.ts'
+import { begin, dropPage, keepFile, keepPage, keepPhoto, keepShell, meet, seen } from './seen.ts'
+import type { FetchEvent, Message, WorkerScope } from './worker-scope.ts'
+
+/**
+ * The service worker. Pages and the API always come from the site; only while it cannot be reached, what was seen last
+ * is shown instead.
+ */
+
+const worker = self as unknown as WorkerScope
+
+/** URL path of the script that starts the pages of this version; the build puts it in. */
+declare const ENTRY: string
+
+/** Pages that are kept: for reading. Others have forms, or the person's account. */
+const KEPT_PAGE =
+  /^\/(?:$|(?:main|prefetch|offline|search|map|me|following|notifications)$|(?:post|place|area|u|collection)(?:\/|$))/
+
+/** Reads that are kept: of the same screens, but not suggestions, which come with every letter that is typed. */
+const KEPT_READ =
+  /^\{"query":"(?:\\n|\s)*query (?:getPosts|getPost|getComments|getPlace|getPlacePosts|getArea|getAuthor|getAuthorPins|getPopularAreas|getSearchPosts|getSearchCollections|getMapPosts|getMapSettings|getCollection|getCollections|getSavedPosts|getSavedPins|getSavedCounts|getFollowedPosts|getNotifications)\b/
+
+const FILE = /\.\w+$/
+
+worker.addEventListener('install', (event) => event.waitUntil(keepShell()))
+
+worker.addEventListener('activate', (event) => event.waitUntil(start()))
+
+async function start(): Promise<void> {
+  // The browser asks for a page while it starts the worker.
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== worker.location.origin) return
+  if (pathname === apiPaths.graphql) event.respondWith(callApi(event))
+  else if (request.method === 'HEAD') event.respondWith(askForPage(event))
+  else if (request.method !== 'GET') return
+  else if (request.mode === 'navigate') !FILE.test(pathname) && event.respondWith(openPage(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(loadFile(event))
+  else if (pathname.startsWith(`${apiPaths.images}/`)) event.respondWith(loadPhoto(event))
+})
+
+async function openPage(event: FetchEvent): Promise<Response> {
+  const { url } = event.request
+  const { pathname, search } = new URL(url)
+  const number = begin()
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    // A redirect is followed by a request of its own, and does not say who reads.
+    if (response.type !== 'basic') return response
+    event.waitUntil(meet(response, number))
+    if (response.ok && KEPT_PAGE.test(pathname)) event.waitUntil(keepPage(url, response.clone()))
+    else if (response.status === 404) event.waitUntil(dropPage(url))
+    return response
+  } catch {
+    const kept = await seen(url)
+    // The fragment is no part of the page that is kept.
+    return kept ? asSeen(kept) : Response.redirect(`${paths.offline}#${pathname}${search}`)
+  }
+}
+
+/** The page says that it is not new (`offline.ts`). */
+async function asSeen(kept: Response): Promise<Response> {
+  const html = await kept.text()
+  return new Response(html.replace('<html', '<html data-offline'), { headers: kept.headers })
+}
+
+/** A screen that could not be loaded asks whether loading its page anew would help. */
+async function askForPage({ request }: FetchEvent): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (await seen(request.url)) return new Response(null, { status: 203 })
+    throw error
+  }
+}
+
+async function callApi(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const number = begin()
+  const body = request.clone().text()
+  const sending = fetch(request)
+  event.waitUntil(sending.catch(() => {}))
+  try {
+    const response = await sending
+    event.waitUntil(meet(response, number))
+    if (response.ok && KEPT_READ.test(await body)) event.waitUntil(keepAnswer(await body, response.clone()))
+    return response
+  } catch (error) {
+    const kept = KEPT_READ.test(await body) && !request.signal.aborted ? await seen(await keyOf(await body)) : undefined
+    if (!kept) throw error
+    const page = await worker.clients.get(event.clientId)
+    page?.postMessage('seen')
+    return kept
+  }
+}
+
+async function keepAnswer(body: string, response: Response): Promise<unknown> {
+  return keepPage(await keyOf(body), response)
+}
+
+/** A cache has only URLs as keys. */
+async function keyOf(body: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
+  return `${apiPaths.graphql}?${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Its name has the hash of its content: it is the same wherever it comes from. */
+async function loadFile(event: FetchEvent): Promise<Response> {
+  const { url } = event.request
+  const kept = await caches.match(url, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(event.request)
+  if (response.ok) event.waitUntil(keepFile(url, response.clone()))
+  return response
+}
+
+async function loadPhoto(event: FetchEvent): Promise<Response> {
+  const { url } = event.request
+  try {
+    const response = await fetch(event.request)
+    const isForAll = response.headers.get('cache-control')?.includes('public')
+    if (response.status === 200 && isForAll) event.waitUntil(keepPhoto(url, response.clone()))
+    return response
+  } catch (error) {
+    const kept = await seen(url)
+    if (!kept) throw error
+    return kept
+  }
+}
+
+worker.addEventListener('message', (event) => {
+  const message = event.data as Message
+  if (message === 'take over') event.waitUntil(worker.skipWaiting())
+  else if ('files' in message) event.waitUntil(keepFiles(message.files))
+  else if (message.entry === ENTRY) event.waitUntil(worker.skipWaiting())
+  else event.source?.postMessage('new version')
+})
+
+/** Those that the page had loaded before this worker was there. */
+async function keepFiles(files: readonly string[]): Promise<void> {
+  for (const url of files) if (!(await caches.match(url))) await keepFile(url, await fetch(url))
+}

@@ -1,0 +1,30 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { paths, privatePaths, safeReturnPath } from '#rules/paths.ts'
+import { HomeButton } from '../frame/error-screen.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { privateHead } from '../page-info.ts'
+
+export const Route = createFileRoute('/offline')({
+  head: ({ matches }) => privateHead(matches, '오프라인'),
+  component: OfflinePage,
+})
+
+/**
+ * Instead of a page that the service worker has not kept: what its screen asks the API for may be kept. The fragment is
+ * the path of the page.
+ */
+function OfflinePage() {
+  const router = useRouter()
+  useEffect(() => {
+    const path = safeReturnPath(location.hash.slice(1))
+    // The guard of a private screen would ask the site who reads, and lead back here.
+    const isClosed = privatePaths.some((start) => path.startsWith(start)) && !router.options.context.reader.viewer
+    if (path !== paths.home && !isClosed) void router.navigate({ href: path, replace: true })
+  }, [router])
+  return (
+    <EmptyState title="오프라인이에요" text="마지막으로 본 글과 목록은 지금도 볼 수 있어요.">
+      <HomeButton />
+    </EmptyState>
+  )
+}
