@@ -34,6 +34,11 @@ test('photos are uploaded beside the form, cancelled, ordered by key and by hand
   await expect(tiles(page)).toHaveCount(4)
   await expect(page.getByText(postMessages.imagesRunning)).toBeHidden()
 
+  // The draft keeps what is uploaded.
+  await page.reload()
+  await waitForHydration(page)
+  await expect(tiles(page)).toHaveCount(4)
+
   const [a, b, c, d] = await sources(page)
   await page.getByRole('button', { name: '사진 1 순서 바꾸기' }).press('ArrowRight')
   await expect.poll(() => sources(page)).toEqual([b, a, c, d])

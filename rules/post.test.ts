@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
-import { postFields, postLimits, postMessages, postSchema } from './post.ts'
+import { MAX_IMAGES, postFields, postLimits, postMessages, postSchema } from './post.ts'
 import { countCharacters } from './text.ts'
 import { check } from './validate.ts'
 
@@ -79,11 +79,27 @@ test('limits count code points: the last that fits and the first too many', () =
 test('missing, null and blank are the same for optional fields', () => {
   const optional = postFields.filter((name) => !(name in post))
   const missing = Object.fromEntries(optional.map((name) => [name, null]))
-  const nothing = { ...missing, dishes: [], closed_on: [], traits: [] }
+  const nothing = { ...missing, images: [], dishes: [], closed_on: [], traits: [] }
   expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
   expect(check(postSchema, { ...post, ...missing })).toEqual({ ok: true, value: { ...post, ...nothing } })
-  const blank = { address: ' ', place_name: '\u200B', start_time: '', end_time: ' ', image: null, lat: null, lng: null }
+  const blank = { address: ' ', place_name: '\u200B', start_time: '', end_time: ' ', image: '', lat: null, lng: null }
   expect(check(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
+})
+
+test('a post has ten photos at most, each once; `image` alone is one photo', () => {
+  const imagesOf = (fields: object) => {
+    const checked = check(postSchema, { ...post, ...fields })
+    return checked.ok ? checked.value.images : checked.fields
+  }
+  const ten = Array.from({ length: MAX_IMAGES }, (_, n) => `https://a.example/${n}.jpg`)
+  expect(imagesOf({ images: ten })).toEqual(ten)
+  expect(imagesOf({ images: ['', 'a', ''] })).toEqual(['a'])
+  expect(imagesOf({ image: 'a' })).toEqual(['a'])
+  expect(imagesOf({ image: 'a', images: null })).toEqual(['a'])
+  expect(imagesOf({ image: 'a', images: ['b'] })).toEqual(['b'])
+  expect(imagesOf({ image: 'a', images: [] })).toEqual([])
+  expect(imagesOf({ images: [...ten, 'k'] })).toEqual([{ field: 'images', message: postMessages.imagesMany }])
+  expect(imagesOf({ images: ['a', 'b', 'a'] })).toEqual([{ field: 'images', message: postMessages.imagesTwice }])
 })
 
 test('a position is two numbers on the globe, or none', () => {

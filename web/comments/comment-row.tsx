@@ -1,18 +1,24 @@
 import Flag from 'virtual:icon/flag'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { MoreMenu } from '../kit/more-menu.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { HiddenNote } from '../moderation/hidden-note.tsx'
 import { ReportDialog } from '../moderation/report-button.tsx'
+import type { PhotoViewerProps } from '../posts/photos/photo-viewer.tsx'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { Ago } from './ago.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import type { Comment } from './comments-query.ts'
+
+const PhotoViewer = onDemand<PhotoViewerProps>(
+  async () => (await import('../posts/photos/photo-viewer.tsx')).PhotoViewer,
+)
 
 type CommentRowProps = {
   post: { id: string; user_id: string }
@@ -59,15 +65,32 @@ export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
 }
 
 function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['image']>; name: string }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const alt = `${name} 님이 올린 사진`
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="comment-photo">
-      <img
-        src={variantUrl(url, 640) ?? url}
-        alt={`${name} 님이 올린 사진`}
-        loading="lazy"
-        decoding="async"
-        style={info ? { backgroundImage: `url("${info.placeholder}")` } : undefined}
+    <>
+      <a ref={link} href={url} className="comment-photo" onPointerEnter={PhotoViewer.preload} onClick={open}>
+        <img
+          src={variantUrl(url, 640) ?? url}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          style={info ? { backgroundImage: `url("${info.placeholder}")` } : undefined}
+        />
+      </a>
+      <PhotoViewer
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        photos={[{ url, info, alt }]}
+        index={0}
+        linkOf={() => link.current}
       />
-    </a>
+    </>
   )
 }

@@ -28,6 +28,8 @@ function heads(text: string) {
     contents: text,
     image: '/images/a.jpg',
     image_info: { width: 4, height: 3, placeholder: '' },
+    images: [{ url: '/images/a.jpg' }, { url: '/images/b.jpg' }],
+    kinds: [{ kind: 'korean', count: 1 }],
     address: text,
     place_name: text,
     lat: 37.5,

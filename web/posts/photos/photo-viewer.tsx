@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import PhotoSwipe from 'photoswipe'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { imageSrcSet } from '#rules/images.ts'
 import { paths, postPath } from '#rules/paths.ts'
 import { useOverlay } from '../../kit/overlays.ts'
@@ -21,14 +21,14 @@ export type PhotoViewerProps = {
   photos: readonly ViewedPhoto[]
   /** The photo that is shown first. */
   index: number
-  /** Its items have the photos' links: that of the last photo shown gets the focus. */
-  list: RefObject<HTMLElement | null>
+  /** What gets the focus when it closes at this photo. */
+  linkOf: (index: number) => HTMLElement | null | undefined
   /** Called with each photo that is shown. */
   onShow?: (index: number) => void
 }
 
 /** All photos in full: pinch, double tap, swipe, arrow keys; Escape and Back close it. Load it on demand. */
-export function PhotoViewer({ open, onClose, photos, index, list, onShow }: PhotoViewerProps) {
+export function PhotoViewer({ open, onClose, photos, index, linkOf, onShow }: PhotoViewerProps) {
   const navigate = useNavigate()
   useOverlay(open, onClose)
   const view = useEffectEvent(() => {
@@ -56,20 +56,22 @@ export function PhotoViewer({ open, onClose, photos, index, list, onShow }: Phot
     viewer.element?.setAttribute('aria-label', '사진 보기')
     return viewer
   })
-  const close = useEffectEvent(onClose)
+  const close = useEffectEvent((at: number) => {
+    linkOf(at)?.focus({ preventScroll: true })
+    onClose()
+  })
   useEffect(() => {
     if (!open) return
     const viewer = view()
     let isThere = true
     viewer.on('destroy', () => {
       isThere = false
-      list.current?.children[viewer.currIndex]?.querySelector('a')?.focus({ preventScroll: true })
-      close()
+      close(viewer.currIndex)
     })
     return () => {
       if (isThere) viewer.destroy()
     }
-  }, [open, list])
+  }, [open])
   return null
 }
 

@@ -64,7 +64,7 @@ export function PlacePhotos({ place }: { place: Place }) {
           post: { id: post, title },
         }))}
         index={viewed ?? 0}
-        list={grid}
+        linkOf={(index) => grid.current?.children[index]?.querySelector('a')}
       />
     </section>
   )

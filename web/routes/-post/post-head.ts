@@ -32,12 +32,12 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
 
 /** The restaurant with this post as its review (schema.org). */
 function structuredData(site: Site, post: Post, url: string, description: string) {
-  const { address, image, lat, lng, place_name, start_time, end_time, closed_on } = post
+  const { address, images, lat, lng, place_name, start_time, end_time, closed_on } = post
   return {
     '@type': 'Restaurant',
     name: place_name ?? post.title,
     url,
-    ...(image && { image: new URL(image, site.origin).href }),
+    ...(images.length > 0 && { image: images.map((photo) => new URL(photo.url, site.origin).href) }),
     ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
     ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
     ...(start_time && end_time && { openingHours: openingHours(start_time, end_time, closed_on) }),

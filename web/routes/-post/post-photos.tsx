@@ -100,7 +100,7 @@ export function PostPhotos({ post }: { post: Post }) {
         onClose={() => setViewed(null)}
         photos={images.map(({ url, info }, index) => ({ url, info, alt: altOf(index) }))}
         index={viewed ?? 0}
-        list={strip}
+        linkOf={(index) => strip.current?.children[index]?.querySelector('a')}
         onShow={show}
       />
     </section>
