@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
@@ -58,6 +58,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
   if (posts?.length === 0 && !list.hasNextPage && !list.isPlaceholderData) return empty
   return (
     <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the title of each card is a link */}
       <ul
         className="feed"
         ref={cards.list}
@@ -65,6 +66,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
         data-waiting={list.isPlaceholderData || undefined}
         data-growing={loadsAutomatically(list) || undefined}
         onPointerEnter={isMember ? preloadPanels : undefined}
+        onClick={openPost}
       >
         {posts && (
           <Cards
@@ -99,6 +101,14 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </>
   )
+}
+
+/** A press on a text of a card is one on its link, unless it ends a selection of the text. */
+function openPost({ target, nativeEvent }: MouseEvent) {
+  const card = target instanceof Element && target.closest('.address, .description')?.closest('article')
+  if (card && getSelection()?.isCollapsed) {
+    card.querySelector('h2 a')?.dispatchEvent(new window.MouseEvent('click', nativeEvent))
+  }
 }
 
 /** The key of the posts on the screen: the former one while another order is loading. */

@@ -2,10 +2,10 @@ import Share2 from 'virtual:icon/share-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatAgo } from '#rules/ago.ts'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
+import { Ago } from '../../comments/ago.tsx'
 import { isOffline, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -15,7 +15,6 @@ import { shareLink } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.ts'
 import { HiddenNote } from '../../moderation/hidden-note.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
-import { usePageInfo } from '../../page-info.ts'
 import { CollectionCover } from '../../posts/collections/collection-card.tsx'
 import { type Collection, type CollectionPage, collectionQuery } from '../../posts/collections/collection-queries.ts'
 import { visibilities } from '../../posts/collections/visibility.tsx'
@@ -99,7 +98,6 @@ function share({ name, visibility }: Collection): Promise<void> {
 function Head({ collection }: { collection: Collection }) {
   const { visibility, name, about, owner, count, updatedAt } = collection
   const { icon: Icon, text } = visibilities[visibility]
-  const { now } = usePageInfo()
   return (
     <div className="collection-head">
       <p className="collection-meta">
@@ -117,7 +115,7 @@ function Head({ collection }: { collection: Collection }) {
             <b>{owner.username}</b>
           </Link>
           <span className="num">
-            {count}곳 · {formatAgo(updatedAt, now)} 고쳤어요
+            {count}곳 · <Ago at={updatedAt} /> 고쳤어요
           </span>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import MonitorSmartphone from 'virtual:icon/monitor-smartphone'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
 import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/sessions.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
+import { Ago } from '../../../comments/ago.tsx'
 import { isOffline, sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
@@ -68,7 +68,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
       <div>
         <b>{device}</b>
         <span className="session-facts num">
-          <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time> {autoLogin && <span>자동 로그인</span>}
+          <Ago at={lastUsedAt} /> {autoLogin && <span>자동 로그인</span>}
         </span>
       </div>
       {current ? (
