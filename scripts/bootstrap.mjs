@@ -27,6 +27,7 @@ const TASKS = {
   demo: { args: ['scripts/demo.ts'] },
   backup: { args: ['scripts/backup.ts'] },
   restore: { args: ['scripts/restore.ts'] },
+  doctor: { args: ['scripts/doctor.ts'] },
   'places:import': { args: ['scripts/places-import.ts'] },
   'pictures:move': { args: ['scripts/pictures-move.ts'] },
   // All streets of the country are in memory at once.

@@ -104,7 +104,7 @@ export async function prepareSite(db: Database, place: Place, patience: Patience
 }
 
 /** Data may be older than the check value: a secret that decrypts neither the first nor the last answer is wrong. */
-async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
+export async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
   const { check, answers } = await asStartError(UNUSABLE_DATABASE, readSealed(db))
   const isNew = !check && answers.length === 0
   const isSecretOfData = check

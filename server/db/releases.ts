@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 
 /** Every process that answers requests keeps a connection of this name on which it listens for changes. */
-const LISTENS = 'matnanum listen'
+export const LISTENS = 'matnanum listen'
 
 const LOOK_AGAIN_MS = 500
 

@@ -26,6 +26,11 @@ export function createSmtpTransport(url: string, from: string): Transport {
         throw asMailError(error, host)
       }
     },
+    async check(): Promise<void> {
+      await transport.verify().catch((error: unknown) => {
+        throw asMailError(error, host)
+      })
+    },
     close: () => transport.close(),
   }
 }

@@ -3,6 +3,8 @@ import type { Message } from './queue-mail.ts'
 export type Transport = Readonly<{
   /** `id` is the same for every attempt, so that duplicates can be dropped. @throws {MailError} */
   send(message: Message, id: string): Promise<void>
+  /** Connects and logs in, where that is possible without sending. @throws {MailError} */
+  check?(): Promise<void>
   close(): void
 }>
 

@@ -20,12 +20,17 @@ afterEach(async () => {
   for (let end = ends.pop(); end; end = ends.pop()) await end()
 })
 
-type Command = { file: string; dataDir: string; wrap?: string[] }
+type Command = { file?: string; dataDir: string; wrap?: string[]; env?: Record<string, string> }
 
-/** `npm run backup` or `npm run restore`, as a process of its own. */
-function run(name: 'backup' | 'restore', { file, dataDir, wrap = [] }: Command) {
-  const [command = '', ...args] = [...wrap, process.execPath, path.resolve(`scripts/${name}.ts`), file]
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, BUNDLED_PLACES: 'off' }
+/** `npm run backup` and its like, as a process of its own. */
+function run(name: 'backup' | 'doctor' | 'restore', { file, dataDir, wrap = [], env: more = {} }: Command) {
+  const [command = '', ...args] = [
+    ...wrap,
+    process.execPath,
+    path.resolve(`scripts/${name}.ts`),
+    ...(file === undefined ? [] : [file]),
+  ]
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, BUNDLED_PLACES: 'off', ...more }
   const child = spawn(command, args, { env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code, signal], output, errors]) => ({ code, signal, output, errors }),
@@ -89,7 +94,14 @@ test(
     const restored = await run('restore', { file, dataDir: other.config.dataDir }).ended
     expect(restored).toMatchObject({ code: 0, errors: '' })
     expect(restored.output).toMatch(/^Restored into .+ rows and 0 pictures of .+, all compared\.$/m)
+    const examine = () =>
+      run('doctor', { dataDir: other.config.dataDir, env: { PORT: String(other.config.port) } }).ended
+    expect(await examine()).toMatchObject({ code: 0, output: expect.stringContaining('The site is not running, so') })
     await other.start()
+    expect(await examine()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('with the posts of this database'),
+    })
     expect(await ledger.findDamage(await other.openDatabase())).toEqual(NO_DAMAGE)
 
     if (!(await canHaveSmallDisk())) return

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { migrationNames } from '../db/prepare-database.ts'
+import { LISTENS } from '../db/releases.ts'
+import { requireSecretOfData } from '../open-services.ts'
+import { readSecrets } from '../secrets.ts'
+import { StartError } from '../start-error.ts'
+import { type Finding, fault, fine, look } from './finding.ts'
+
+const TRIES = 5
+const SLOW_MS = 20
+
+const CLOCK_SECONDS = 2
+const WRONG_CLOCK_SECONDS = 30
+
+/** Connections of jobs, listening and the site's own, beside the pool of each process. */
+const OTHERS = 20
+
+type Server = {
+  version: number
+  name: string
+  encoding: string
+  isEncrypted: boolean | null
+  isLocal: boolean
+  most: number
+}
+
+export async function checkDatabase(db: Database, config: Config): Promise<Finding[]> {
+  const { rows } = await sql<Server>`select current_setting('server_version_num')::int / 10000 as version,
+    current_setting('server_version') as name, current_setting('server_encoding') as encoding,
+    (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as "isEncrypted",
+    coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as "isLocal",
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`.execute(
+    db,
+  )
+  const [server] = rows
+  if (!server) return []
+  const { version, name, encoding, isEncrypted, isLocal, most } = server
+  const wanted = config.databasePool * config.processes + OTHERS
+  return [
+    version < 18 ? fault(`PostgreSQL is ${name}, but 18 or newer is needed.`) : fine(`PostgreSQL ${name}.`),
+    ...(encoding === 'UTF8' ? [] : [fault(`The database must have the encoding UTF8, but has ${encoding}.`)]),
+    ...(isLocal || isEncrypted
+      ? []
+      : [look('The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL.')]),
+    ...(isEncrypted ? [fine('The connection to the database is encrypted.')] : []),
+    most < wanted
+      ? look(
+          `PostgreSQL allows ${most} connections, but the site may open ${wanted}: raise max_connections, or lower DATABASE_POOL.`,
+        )
+      : fine(`PostgreSQL allows ${most} connections; the site opens ${wanted} at most.`),
+    await checkSpeed(db),
+    await checkClock(db),
+    ...(await checkData(db, config)),
+  ]
+}
+
+async function checkSpeed(db: Database): Promise<Finding> {
+  const times: number[] = []
+  for (let i = 0; i < TRIES; i++) {
+    const since = performance.now()
+    await sql`select 1`.execute(db)
+    times.push(performance.now() - since)
+  }
+  const fastest = Math.min(...times)
+  const told = `The database answers in ${fastest.toFixed(1)} ms`
+  return fastest > SLOW_MS ? look(`${told}: each page asks several times, so it should be nearer.`) : fine(`${told}.`)
+}
+
+/** What expires is judged by the database's clock, but sign-in codes and logs show this machine's. */
+async function checkClock(db: Database): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
+  const middle = (before + Date.now()) / 2000
+  const seconds = Math.abs((rows[0]?.now ?? 0) - middle)
+  const told = `The clocks of this machine and of the database differ by ${seconds.toFixed(1)} s`
+  if (seconds > WRONG_CLOCK_SECONDS) return fault(`${told}: set both by NTP.`)
+  return seconds > CLOCK_SECONDS ? look(`${told}: set both by NTP.`) : fine(`${told}.`)
+}
+
+async function checkData(db: Database, config: Config): Promise<Finding[]> {
+  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return [look('The database is empty: the first start makes its tables.')]
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
+  const [known, done] = [migrationNames(), rows.map(({ name }) => name)]
+  const waiting = known.filter((name) => !done.includes(name))
+  const isNewer = done.some((name) => !known.includes(name))
+  const migrations = isNewer
+    ? fault('The data were made by another version of this application, which this one cannot read.')
+    : waiting.length > 0
+      ? look(`The next start migrates the data, ${waiting.length} of ${known.length} steps.`)
+      : fine(`The data have all ${known.length} migrations.`)
+  return [migrations, await checkSecret(db, config)]
+}
+
+async function checkSecret(db: Database, config: Config): Promise<Finding> {
+  try {
+    await requireSecretOfData(db, await readSecrets(config.secretKey, config.dataDir), config)
+    return fine('The key of the site is the one that sealed its data.')
+  } catch (error) {
+    if (error instanceof StartError) return fault(error.message)
+    throw error
+  }
+}
+
+/** Whether a process answers requests: it listens for changes. */
+export async function isSiteRunning(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${LISTENS}) limit 1`.execute(db)
+  return rows.length > 0
+}

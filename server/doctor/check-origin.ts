@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { apiPaths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { type Finding, fault, fine } from './finding.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Asks the site at PUBLIC_ORIGIN as a browser there would, and compares its newest post with that of the database. */
+export async function checkOrigin(db: Database, { publicOrigin }: Config): Promise<Finding[]> {
+  const before = await newestPost(db)
+  const answer = await ask(publicOrigin)
+  if (typeof answer === 'string') return [fault(`PUBLIC_ORIGIN ${publicOrigin} does not answer: ${answer}.`)]
+  const { status, body } = answer
+  if (status === 403) {
+    return [
+      fault(
+        `The site at ${publicOrigin} refuses calls from there: it runs with another PUBLIC_ORIGIN, or the proxy changes Host or Origin.`,
+      ),
+    ]
+  }
+  const posts = postsIn(body)
+  if (status !== 200 || posts === null) {
+    return [
+      fault(`At PUBLIC_ORIGIN ${publicOrigin} something else answers, or a proxy without its site (status ${status}).`),
+    ]
+  }
+  // A post may be written meanwhile.
+  const newest = [before, await newestPost(db)]
+  if (posts[0] === undefined ? newest.includes(null) : newest.includes(posts[0])) {
+    return [fine(`${publicOrigin} answers with the posts of this database.`)]
+  }
+  return [
+    fault(`At PUBLIC_ORIGIN ${publicOrigin} another site answers: its newest post is not the one of this database.`),
+  ]
+}
+
+async function ask(origin: string): Promise<{ status: number; body: string } | string> {
+  try {
+    const response = await fetch(origin + apiPaths.graphql, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ query: '{ getPosts(pageParam: 1) { data { id } } }' }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return { status: response.status, body: await response.text() }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return (cause as Error | undefined)?.message || message
+  }
+}
+
+function postsIn(body: string): string[] | null {
+  try {
+    const { data } = JSON.parse(body) as { data: { getPosts: { data: { id: string }[] } } }
+    return data.getPosts.data.map(({ id }) => id)
+  } catch {
+    return null
+  }
+}
+
+async function newestPost(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select max(id)::text as id from listed_posts`.execute(db)
+  return rows[0]?.id ?? null
+}

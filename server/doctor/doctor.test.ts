@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#tests/database.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
+import { startMailServer } from '#tests/mail-server.ts'
+import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { pathOf } from '../images/store.ts'
+import { Secrets } from '../secrets.ts'
+import { examine } from './examine.ts'
+
+const SECRET_KEY = 'a secret of at least thirty-two characters'
+
+let folder: string
+let site: PostSite
+let other: PostSite
+let env: Record<string, string>
+let otherUrl: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-doctor-'))
+  const [one, two] = [await freshDatabase(), await freshDatabase()]
+  const start = (connectionString: string, name: string) =>
+    startPostSite({ env: { SECRET_KEY }, instanceOf: { connectionString, dataDir: path.join(folder, name) } })
+  site = await start(one.connectionString, 'one')
+  other = await start(two.connectionString, 'two')
+  otherUrl = two.connectionString
+  const author = await site.person()
+  const { answer } = await upload(author.client, await smallPhoto())
+  await site.post({ author, image: answer.url })
+  for (let post = 0; post < 3; post++) await other.post()
+  const { checkValue } = new Secrets(SECRET_KEY)
+  for (const { db } of [site, other]) await sql`insert into secret_check (value) values (${checkValue})`.execute(db)
+  await chmod(site.config.dataDir, 0o700)
+  const { port, dataDir } = site.config
+  env = { NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: one.connectionString, SECRET_KEY }
+  return async () => {
+    await site.close()
+    await other.close()
+    await one.drop()
+    await two.drop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+async function findings(changed: Record<string, string> = {}, recipient: string | null = null): Promise<string[]> {
+  const found: string[] = []
+  for await (const { mark, sentence } of examine({ ...env, ...changed }, recipient)) found.push(`${mark} ${sentence}`)
+  return found
+}
+
+/** The one fault, without its mark. */
+async function faultWith(changed: Record<string, string>): Promise<string> {
+  const faults = (await findings(changed)).filter((line) => line.startsWith('✗'))
+  expect(faults).toHaveLength(1)
+  return (faults[0] ?? '').slice(2)
+}
+
+test('a site that is well has no fault, and its mail server gets a mail', async () => {
+  const mails = await startMailServer()
+  onTestFinished(() => mails.close())
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  const madeAt = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-')
+  await writeFile(path.join(backups, `matnanum-${madeAt}Z.tar.zst`), '')
+  const found = await findings({ SMTP_URL: mails.url, BACKUP_DIR: backups }, 'me@example.kr')
+  expect(found.filter((line) => line.startsWith('✗'))).toEqual([])
+  for (const sentence of [
+    /^✓ Release \d/,
+    /^✓ Node 24\./,
+    /^✓ All settings are valid\.$/,
+    /^✓ The data folder .+ can be written\.$/,
+    /^✓ The newest backup, .+, is 1\.0 hours old\.$/,
+    /^✓ The mail server 127\.0\.0\.1:\d+ lets the site in\.$/,
+    /^✓ 127\.0\.0\.1:\d+ has taken a mail to me@example\.kr/,
+    /^✓ PostgreSQL 1\d\./,
+    /^✓ The database answers in \d+\.\d ms\.|^! The database answers/,
+    /^✓ The clocks .+ differ by 0\.\d s\.$/,
+    /^✓ The data have all \d+ migrations\.$/,
+    /^✓ The key of the site is the one that sealed its data\.$/,
+    /^✓ The files of all 1 pictures are there\.$/,
+    /^✓ http:\/\/127\.0\.0\.1:\d+ answers with the posts of this database\.$/,
+  ]) {
+    expect(found).toContainEqual(expect.stringMatching(sentence))
+  }
+  expect(mails.received.map(({ to }) => to)).toEqual([['me@example.kr']])
+})
+
+test('wrong settings, folders, keys and mail servers are each told in a sentence', async () => {
+  expect(await faultWith({ PORT: 'x' })).toBe('PORT must be a whole number from 0 to 65535, but is "x".')
+  expect(await faultWith({ SECRET_KEY: 'x'.repeat(32) })).toMatch(/^The data were made with another secret key: /)
+  expect(await faultWith({ SMTP_URL: 'smtp://127.0.0.1:1' })).toBe(
+    'Mail does not work: SMTP ESOCKET from 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1.',
+  )
+  expect(await faultWith({ BACKUP_DIR: folder })).toMatch(/^There is no backup in /)
+  await writeFile(path.join(folder, 'matnanum-2020-01-01T00-00-00Z.tar.zst'), '')
+  expect(await faultWith({ BACKUP_DIR: folder })).toMatch(/hours old: the log of the site says why/)
+  expect(await faultWith({ DATABASE_URL: 'postgres://me@127.0.0.1:1/site' })).toMatch(
+    /^The database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+  )
+  const secret = path.join(site.config.dataDir, 'secret.key')
+  await writeFile(secret, SECRET_KEY, { mode: 0o644 })
+  await chmod(secret, 0o644)
+  expect(await faultWith({})).toMatch(/^Others may read the key of the site/)
+  await rm(secret)
+})
+
+test.runIf(process.platform === 'linux')('a data folder that cannot be written is a fault', async () => {
+  expect((await findings({ DATA_DIR: '/proc/self' }))[3]).toMatch(/^✗ The data folder \/proc\/self cannot be written: /)
+})
+
+/** Its port, until the test ends. */
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('what answers at PUBLIC_ORIGIN must be this site, and must know that it is there', async () => {
+  const { port } = site.config
+  const proxy = createServer((socket) => {
+    const site = connect(port, '127.0.0.1')
+    socket.pipe(site).pipe(socket)
+    for (const end of [socket, site]) end.on('error', () => {})
+  })
+  const at = (port: number) => ({ PUBLIC_ORIGIN: `http://127.0.0.1:${port}` })
+  expect(await faultWith(at(await listen(proxy)))).toMatch(
+    /refuses calls from there: it runs with another PUBLIC_ORIGIN, or the proxy changes Host or Origin\.$/,
+  )
+  expect(await faultWith({ ...at(port), DATABASE_URL: otherUrl, DATA_DIR: other.config.dataDir })).toMatch(
+    /another site answers: its newest post is not the one of this database\.$/,
+  )
+  const stranger = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nhello')
+  })
+  expect(await faultWith(at(await listen(stranger)))).toMatch(/something else answers, .+ \(status 200\)\.$/)
+  expect(await faultWith(at(1))).toMatch(/does not answer: /)
+})
+
+test('pictures without files are a fault, files without rows are told', async () => {
+  const { dataDir } = site.config
+  const stray = `${'x'.repeat(22)}.jpg`
+  await mkdir(path.join(dataDir, 'images/xx'), { recursive: true })
+  await writeFile(path.join(dataDir, 'images', pathOf(stray)), '')
+  const { rows } = await sql<{ key: string }>`select key from images where claimed_at is not null`.execute(site.db)
+  const key = rows[0]?.key ?? ''
+  const shelf = path.dirname(path.join(dataDir, 'images', pathOf(`${key}.jpg`)))
+  for (const name of await readdir(shelf)) await rm(path.join(shelf, name))
+  const found = await findings()
+  expect(found).toContain(`✗ The files of 1 of 1 pictures are missing, such as ${key}.jpg: take them from a backup.`)
+  expect(found).toContainEqual(expect.stringMatching(`^! 1 pictures in .+ belong to nothing, such as ${stray}`))
+})

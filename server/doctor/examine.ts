@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type Config, loadConfig, warningsOf } from '../config.ts'
+import { connect, type Database } from '../db/connect.ts'
+import { ConfigError, type Env } from '../env-reader.ts'
+import { startDatabase } from '../start-database.ts'
+import { checkDatabase, isSiteRunning } from './check-database.ts'
+import { checkFolders, checkLimits, checkVersions } from './check-machine.ts'
+import { checkMail } from './check-mail.ts'
+import { checkOrigin } from './check-origin.ts'
+import { checkPictures } from './check-pictures.ts'
+import { attempt, type Finding, fault, fine, look } from './finding.ts'
+
+/** Examines the site with these settings, which may run or be stopped. A mail is sent to `recipient`, if there is one. */
+export async function* examine(env: Env, recipient: string | null): AsyncGenerator<Finding> {
+  yield* checkVersions()
+  const config = readSettings(env)
+  if (Array.isArray(config)) {
+    yield* config.map(fault)
+    return
+  }
+  const warnings = warningsOf(config, undefined, env)
+  yield* warnings.length > 0 ? warnings.map(look) : [fine('All settings are valid.')]
+  yield* await attempt('The folders could not be examined', () => checkFolders(config))
+  yield* await checkLimits()
+  if (config.backup.folder === null)
+    yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
+  yield* await attempt('Mail does not work', () => checkMail(config, recipient))
+  if (config.databaseUrl === null && !(await hasData(config))) {
+    yield look('The site was never started here, so there is no database yet.')
+    return
+  }
+  yield* examineDatabase(config)
+}
+
+function readSettings(env: Env): Config | string[] {
+  try {
+    return loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.faults]
+    throw error
+  }
+}
+
+async function hasData({ dataDir }: Config): Promise<boolean> {
+  return (await stat(path.join(dataDir, 'postgres')).catch(() => null)) !== null
+}
+
+/** The embedded database is started if the site is stopped. */
+async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
+  const cleanup = new AsyncDisposableStack()
+  const quiet = { warn: () => {} }
+  try {
+    let db: Database | undefined
+    const open = async () => {
+      db = connect(await startDatabase({ ...config, databaseWait: 0 }, quiet, cleanup, true), 2).db
+      cleanup.defer(async () => db?.destroy())
+      return checkDatabase(db, config)
+    }
+    const findings = await attempt('The database cannot be used', open)
+    yield* findings
+    if (!db || findings.some(({ mark }) => mark === '✗')) return
+    const site = db
+    yield* await attempt('The pictures could not be examined', () => checkPictures(site, config))
+    if (await isSiteRunning(db))
+      yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config))
+    else yield look(`The site is not running, so ${config.publicOrigin} was not asked.`)
+  } finally {
+    await cleanup.disposeAsync()
+  }
+}
