@@ -754,6 +754,9 @@ export type MapCluster = {
   /** The post, if this is a single one and the zoom shows single posts. */
   id: Maybe<Scalars['ID']['output']>;
   title: Maybe<Scalars['String']['output']>;
+  kind: Maybe<FoodKind>;
+  /** The URL of its first photo. */
+  image: Maybe<Scalars['String']['output']>;
   /** The area around it, by the nearest known centre: 시도, from closer 시군구 or 동, without the larger areas; null abroad. */
   area: Maybe<Scalars['String']['output']>;
 };

@@ -30,7 +30,7 @@ test('a pressed pin is visible beside its card, even if the list has no room for
   await expectPinVisible(page, pin)
   // A resting pointer highlights nothing, and panning by the page offers no search.
   await expect(active).toHaveCount(1)
-  await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '이 지역에서 다시 찾기' })).toHaveCount(0)
   expect(asked.count).toBe(0)
   expect(page.url()).toBe(address)
 
@@ -289,6 +289,9 @@ test('on a page enlarged four times the bars scroll away, and the map has the wi
   await expect(page.locator('.topbar')).not.toBeInViewport()
   await expect(page.locator('.bottombar')).not.toBeInViewport()
   expect((await boxOf(map)).height).toBeGreaterThanOrEqual(200)
+  // The sources of the map cover no number.
+  const [drawn, sources] = [await boxOf(map.locator('.map-canvas')), await boxOf(map.locator('.map-credits'))]
+  expect(sources.y).toBeGreaterThanOrEqual(drawn.y + drawn.height)
   await expect(map.getByRole('button', { name: '내 위치' })).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.locator('.bottombar').getByRole('link').first()).toBeInViewport({ ratio: 1 })

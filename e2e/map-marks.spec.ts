@@ -49,28 +49,24 @@ test('the device’s position is a dot in its circle among names, and a failure 
   })
 })
 
-test('the device’s position is shown at the zoom of a nearer map, above names and below the chosen pin', async ({
-  page,
-  context,
-  api,
-}) => {
+test('the device’s position is shown at the zoom of a nearer map, below every pin', async ({ page, context, api }) => {
   const word = uniqueName()
-  const here = { lat: 34.2, lng: 125.2 }
+  const here = { lat: 36.4, lng: 124.4 }
   await buildPost(api, { author: await buildUser(api), title: '바로 여기', contents: word, ...here })
   await context.grantPermissions(['geolocation'])
   // Where the name of the pin is: 20 pixels below it.
-  await context.setGeolocation({ latitude: 34.1999, longitude: here.lng, accuracy: 10 })
-  await page.goto(`/map?lat=34.2&lng=125.2&zoom=18&keyword=${word}`)
+  await context.setGeolocation({ latitude: 36.3999, longitude: here.lng, accuracy: 10 })
+  await page.goto(`/map?lat=36.4&lng=124.4&zoom=18&keyword=${word}`)
   const map = page.getByRole('region', { name: '맛집 지도' })
   const pin = map.getByRole('button', { name: '바로 여기' })
   await expect(pin.locator('.marker-name')).toBeVisible()
   await map.getByRole('button', { name: '내 위치' }).click()
   const dot = map.locator('.here-dot')
   await expect(dot).toBeVisible()
-  await expect(page).toHaveURL(/lat=34\.1999.*zoom=18/)
-  await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
+  await expect(page).toHaveURL(/lat=36\.3999.*zoom=18/)
+  await expect(page.getByRole('button', { name: '이 지역에서 다시 찾기' })).toHaveCount(0)
   const layerOf = (one: Locator) => one.evaluate((element) => Number(getComputedStyle(element).zIndex))
-  expect(await layerOf(dot)).toBeGreaterThan(await layerOf(pin))
+  expect(await layerOf(dot)).toBeLessThan(await layerOf(pin))
   expect(await dot.evaluate((element) => element.parentElement?.className)).toBe(
     await pin.evaluate((element) => element.parentElement?.className),
   )
@@ -79,7 +75,7 @@ test('the device’s position is shown at the zoom of a nearer map, above names 
   await expect.poll(async () => (await layerOf(pin)) > (await layerOf(dot))).toBe(true)
   await inBothThemes(page, async () => {
     await expectContrast(pin.locator('.marker-name'), ['color', '--map-halo'], TEXT_CONTRAST)
-    await expectContrast(pin.locator('.marker-body'), ['fill', '--map-land'], MARK_CONTRAST)
+    await expectContrast(pin.locator('.marker-text'), ['background-color', '--map-land'], MARK_CONTRAST)
   })
 })
 
@@ -110,8 +106,8 @@ test('the first view shows all of the country, clear of the sheet and the button
     }
     await inBothThemes(page, async (theme) => {
       await expectThemed(map, theme)
-      for (const pin of await map.locator('.marker-body').all())
-        await expectContrast(pin, ['fill', '--map-land'], MARK_CONTRAST)
+      for (const word of await map.locator('.marker-kind .marker-text').all())
+        await expectContrast(word, ['color', 'background-color'], TEXT_CONTRAST)
     })
   }
 })

@@ -227,7 +227,7 @@ test('a cluster opens, and a panned map offers to search there, also after a rel
   await page.mouse.down()
   await page.mouse.move(box.x + 60, box.y + 90, { steps: 6 })
   await page.mouse.up()
-  const again = page.getByRole('button', { name: '이 지역에서 검색' })
+  const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
   await expect(again).toBeVisible()
   const pin = map.getByRole('button', { name: '다도해 회' }).first()
   const { x: panned } = await boxOf(pin)

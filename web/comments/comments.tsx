@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useGraphql } from '../graphql.ts'
 import { deleteLater } from '../kit/delete-later.ts'
 import { useDeleted } from '../kit/deleted.ts'
+import { Drawing } from '../kit/drawing.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { useReaderContext } from '../reader/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -42,7 +43,12 @@ export function Comments({ post }: CommentsProps) {
       </div>
       <TastyShelf post={post.id} page={list.data?.pages[0]} deleted={all.filter(({ id }) => deleted.has(nameOf(id)))} />
       <CommentForm post={post.id} />
-      {list.data && total === 0 && <p className="comments-empty">가 보셨다면 첫 이야기를 들려 주세요</p>}
+      {list.data && total === 0 && (
+        <div className="comments-empty">
+          <Drawing name="talk" isSmall />
+          <p>가 보셨다면 첫 이야기를 들려 주세요</p>
+        </div>
+      )}
       <ul>
         {shown.map((comment) => (
           <CommentRow key={comment.id} post={post} comment={comment} onDelete={remove} />

@@ -2,7 +2,7 @@ import LogOut from 'virtual:icon/log-out'
 import UserX from 'virtual:icon/user-x'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { remove, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'
@@ -11,15 +11,19 @@ import { logout } from '../accounts/sessions.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { sendDeletions } from '../kit/delete-later.ts'
-import { ConfirmButtons, Dialog, type DialogProps, DoneDialog } from '../kit/dialog.tsx'
+import { ConfirmButtons, Dialog, type DialogProps } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
+import { toast } from '../kit/toast.ts'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { clearViewer } from '../reader/change-viewer.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
-type ConfirmPanelProps = Pick<DialogProps, 'open' | 'onClose' | 'icon' | 'tone' | 'title' | 'description'> & {
+type ConfirmPanelProps = Pick<
+  DialogProps,
+  'open' | 'onClose' | 'icon' | 'tone' | 'title' | 'description' | 'finalFocus'
+> & {
   labels: { confirm: string; busy: string }
   /** Sends what is confirmed; a failure is shown and keeps the panel open. null: there is nothing to confirm. */
   send: (() => Promise<void>) | null
@@ -99,37 +103,32 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   const context = useReaderContext()
   const viewer = useViewer()
   const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
-  const [done, setDone] = useState(false)
+  const isGone = useRef(false)
 
   const forget = () => {
     keepAutoLogin(false)
     clearViewer(context)
   }
   return (
-    <>
-      <ConfirmPanel
-        open={open}
-        onClose={onClose}
-        icon={UserX}
-        tone="bad"
-        title="정말 탈퇴하시겠어요?"
-        description={lossOf(summary.data)}
-        labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
-        send={viewer && (() => remove(graphql, viewer.jwt))}
-        forget={forget}
-        onDone={() => setDone(true)}
-        failureText={failures.deleteOrWithdraw}
-      >
-        <ExportButton />
-      </ConfirmPanel>
-      <DoneDialog
-        open={done}
-        onClose={() => setDone(false)}
-        message="탈퇴가 완료되었어요."
-        description="계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고마워요."
-        finalFocus={() => document.getElementById(FEED_TITLE_ID) ?? true}
-      />
-    </>
+    <ConfirmPanel
+      open={open}
+      onClose={onClose}
+      icon={UserX}
+      tone="bad"
+      title="정말 탈퇴하시겠어요?"
+      description={lossOf(summary.data)}
+      labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
+      send={viewer && (() => remove(graphql, viewer.jwt))}
+      forget={forget}
+      onDone={() => {
+        isGone.current = true
+        toast('탈퇴가 완료되었어요. 계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고마워요.')
+      }}
+      finalFocus={() => (isGone.current && document.getElementById(FEED_TITLE_ID)) || true}
+      failureText={failures.deleteOrWithdraw}
+    >
+      <ExportButton />
+    </ConfirmPanel>
   )
 }
 

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
-import { BrokenBowl, EmptyState, LostPlate, RetryButton } from '../kit/empty-state.tsx'
+import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
+import { BrokenBowl, Unplugged } from '../kit/outage.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useTryAgain } from '../kit/try-again.ts'
 import { usePageInfo } from '../page-info.ts'
@@ -33,7 +34,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (isPreparing) return <Preparing />
   return (
     <EmptyState
-      art={<BrokenBowl />}
+      art={isOffline(error) ? <Unplugged /> : <BrokenBowl />}
       title={isOffline(error) ? failures.offline : failures.page.title}
       text={
         away ? (
@@ -89,7 +90,7 @@ function RequestId() {
 function Preparing() {
   return (
     <div role="status">
-      <EmptyState title="장소를 준비하고 있어요." text="잠시만 기다려 주세요.">
+      <EmptyState art="pot" title="장소를 준비하고 있어요." text="잠시만 기다려 주세요.">
         <HomeButton tone="outline" />
       </EmptyState>
     </div>
@@ -118,7 +119,7 @@ export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' 
 
 export function NotFoundScreen() {
   return (
-    <EmptyState art={<LostPlate />} title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">
+    <EmptyState art="lost" title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">
       <HomeButton />
     </EmptyState>
   )

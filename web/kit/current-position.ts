@@ -19,11 +19,11 @@ export function findCurrentPosition(): Promise<FoundPosition | null> {
   })
 }
 
-/** Whether the person has granted the device's position already, so that nobody is asked for it. */
-export async function isPositionGranted(): Promise<boolean> {
+/** The device's position, if the person has granted it already: nobody is asked for it. */
+export async function findGrantedPosition(): Promise<FoundPosition | null> {
   // Older browsers cannot say.
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
-  return permission?.state === 'granted'
+  return permission?.state === 'granted' ? findCurrentPosition() : null
 }
 
 export const positionUnavailable = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'

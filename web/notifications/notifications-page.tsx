@@ -58,7 +58,7 @@ export function NotificationsPage() {
         </section>
       ))}
       {list.data && all.length === 0 && (
-        <EmptyState title={notificationMessages.empty} inFeed>
+        <EmptyState art="bell" title={notificationMessages.empty} inFeed>
           <Link to={paths.home} className="btn btn-primary">
             이웃 찾아보기
           </Link>

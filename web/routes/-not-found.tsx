@@ -29,7 +29,7 @@ export function PlaceNotFound() {
 /** Shown for a URL that names no area. */
 export function AreaNotFound() {
   return (
-    <EmptyState title={placeMessages.unknownArea} text="지역 이름이 바뀌었거나 주소가 잘못되었어요.">
+    <EmptyState art="lost" title={placeMessages.unknownArea} text="지역 이름이 바뀌었거나 주소가 잘못되었어요.">
       <AreaLink path="" className="btn btn-primary">
         전국에서 찾기
       </AreaLink>
@@ -39,7 +39,7 @@ export function AreaNotFound() {
 
 function WithWayHome({ title, text }: { title: string; text: string }) {
   return (
-    <EmptyState title={title} text={text}>
+    <EmptyState art="lost" title={title} text={text}>
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { failures } from '#rules/errors.ts'
 import { AskOperator, HomeButton } from '../frame/error-screen.tsx'
-import { BrokenBowl, EmptyState } from '../kit/empty-state.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { BrokenBowl } from '../kit/outage.tsx'
 import { privateHead } from '../page-info.ts'
 
 const DEFAULT_STATUS = 400

@@ -21,7 +21,7 @@ const map: KeptMap = {
   panned: { lat: 35, lng: 127, zoom: 11 },
   active: '9',
   pressed: null,
-  isSheetOpen: true,
+  sheet: 'half',
   reached: { name: '망원동', view: { lat: 37.55, lng: 126.9, zoom: 14 } },
 }
 

@@ -39,7 +39,7 @@ export type KeptMap = {
   /** Id of the highlighted post: the one whose card was followed, or whose pin was pressed. */
   active: string | null
   pressed: string | null
-  isSheetOpen: boolean
+  sheet: 'peek' | 'half' | 'full'
   /** The place to which a keyword led the map, and its view. */
   reached: { name: string; view: Position & { zoom: number } } | null
 }

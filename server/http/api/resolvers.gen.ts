@@ -668,6 +668,8 @@ export type MapClusterResolvers<ContextType = GraphqlContext, ParentType extends
   east?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<c.Maybe<ResolversTypes['FoodKind']>, ParentType, ContextType>;
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   area?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

@@ -40,7 +40,7 @@ export function mergeClose(gathered: readonly PointGroup[], apart: number): Poin
   return kept
 }
 
-/** With bounds in degrees of latitude; the caller adds title and area. */
+/** With bounds in degrees of latitude; the caller adds what the post tells, and the area. */
 export function presentCluster({ count, x, y, box, postId }: PointGroup): MapCluster {
   return {
     lat: rounded(latitudeOf(y)),
@@ -52,6 +52,8 @@ export function presentCluster({ count, x, y, box, postId }: PointGroup): MapClu
     east: rounded(box.east),
     id: postId === null ? null : String(postId),
     title: null,
+    kind: null,
+    image: null,
     area: null,
   }
 }

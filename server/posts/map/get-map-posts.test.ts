@@ -46,11 +46,14 @@ test('an empty map has nothing on it', async () => {
   expect(await map()).toEqual({ clusters: [], count: 0, estimated: false, data: [] })
 })
 
-test('a single post is a marker with its title, and its card is beside the map', async () => {
-  const id = await site.post({ author, title: '고기국수집', ...jeju })
+test('a single post is a marker with its title, kind and photo, and its card is beside the map', async () => {
+  const image = await site.picture(author)
+  const id = await site.post({ author, title: '고기국수집', kind: 'korean', image, ...jeju })
   await site.post({ author, title: '자리 없는 글' })
   const { clusters, count, data } = await map()
-  expect(clusters).toMatchObject([{ id, title: '고기국수집', count: 1, lat: 33.4996, lng: 126.5312 }])
+  expect(clusters).toMatchObject([
+    { id, title: '고기국수집', kind: 'korean', image, count: 1, lat: 33.4996, lng: 126.5312 },
+  ])
   expect(count).toBe(1)
   expect(data.map((post) => post.title)).toEqual(['고기국수집'])
 })

@@ -4,6 +4,7 @@ import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { isNarrowed } from '../lists/list-filter.ts'
+import type { PostRow } from '../present-post.ts'
 import { readSearch } from '../search/read-search.ts'
 import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
 import { nameClusters } from './name-clusters.ts'
@@ -32,7 +33,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   const points = isOneByOne ? await findPoints(db, view, inView) : null
   const clusters = mergeClose(points ? groupBySquare(points.points, view.square, points.weight) : cells, view.apart)
   return {
-    clusters: await nameClusters(db, await withTitles(db, clusters), view),
+    clusters: await nameClusters(db, await withPosts(context, clusters), view),
     count: clusters.reduce((sum, { count }) => sum + count, 0),
     estimated: (points?.weight ?? 1) > 1,
     view,
@@ -41,13 +42,25 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   }
 }
 
-async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promise<MapCluster[]> {
+type Row = Pick<PostRow, 'id' | 'title' | 'kind' | 'image_url' | 'image_key'>
+
+/** Adds to each single post what its pin shows. */
+async function withPosts({ db, images }: OperationContext, clusters: readonly PointGroup[]): Promise<MapCluster[]> {
   const ids = clusters.flatMap(({ postId }) => postId ?? [])
   if (ids.length === 0) return clusters.map(presentCluster)
-  const { rows } = await sql<{ id: number; title: string }>`
-    select id, title from posts where id = any(${ids}::bigint[])`.execute(db)
-  const titles = new Map(rows.map(({ id, title }) => [String(id), title]))
-  return clusters.map(presentCluster).map((cluster) => ({ ...cluster, title: titles.get(cluster.id ?? '') ?? null }))
+  const { rows } = await sql<Row>`
+    select p.id, p.title, p.kind, u.url as image_url, i.key as image_key
+    from posts p
+    left join image_uses u on u.post_id = p.id and u.position = 0
+    left join images i on i.id = u.image_id
+    where p.id = any(${ids}::bigint[])`.execute(db)
+  const posts = new Map(rows.map((row) => [row.id, row]))
+  return clusters.map((cluster) => {
+    const post = posts.get(cluster.postId ?? 0)
+    if (!post) return presentCluster(cluster)
+    const { title, kind, image_url, image_key } = post
+    return { ...presentCluster(cluster), title, kind, image: image_key === null ? image_url : images.urlOf(image_key) }
+  })
 }
 
 /** `post_cells` has counts for squares of 360° / 2ⁿ. */

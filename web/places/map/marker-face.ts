@@ -2,7 +2,7 @@ import type { Rect } from './boxes.ts'
 import type { Marker } from './provider.ts'
 
 /** Size of the pin's picture; the tip is near its lower end. */
-export const PIN_SIZE = [36, 50] as const
+const PIN_SIZE = [36, 50] as const
 /** How far the picture reaches below the tip. */
 export const PIN_OVERHANG = 4
 /** Large enough for a fingertip, for any number. */
@@ -11,18 +11,35 @@ export const CLUSTER_SIZE = [48, 48] as const
 /** A round pin with a sign, and room for a fingertip around it. */
 const SPOT_SIZE = [48, 54] as const
 
+/** A word on a tip, and room for a fingertip above it. */
+const KIND_SIZE = [48, 48] as const
+const PHOTO_SIZE = [48, 56] as const
+export const CHOSEN_PHOTO_SIZE = [64, 72] as const
+
+type Face = Pick<Marker, 'shape' | 'chosen'>
+
 /** Width, height, and how far the marker reaches below its position. */
-export function markerSize(shape: Marker['shape']): readonly [width: number, height: number, foot: number] {
-  if (shape === 'pin') return [...PIN_SIZE, PIN_OVERHANG]
-  return shape === 'spot' ? [...SPOT_SIZE, 0] : [...CLUSTER_SIZE, CLUSTER_SIZE[1] / 2]
+export function markerSize({ shape, chosen }: Face): readonly [width: number, height: number, foot: number] {
+  switch (shape) {
+    case 'pin':
+      return [...PIN_SIZE, PIN_OVERHANG]
+    case 'spot':
+      return [...SPOT_SIZE, 0]
+    case 'kind':
+      return [...KIND_SIZE, 0]
+    case 'photo':
+      return [...(chosen ? CHOSEN_PHOTO_SIZE : PHOTO_SIZE), 0]
+    default:
+      return [...CLUSTER_SIZE, CLUSTER_SIZE[1] / 2]
+  }
 }
 
 /** Size of the dot at the device's position (map.css). */
 export const HERE_SIZE = 17
 
 /** The box of a marker around its position, in pixels. */
-export function markerBox(shape: Marker['shape']): Rect {
-  const [width, height, foot] = markerSize(shape)
+export function markerBox(face: Face): Rect {
+  const [width, height, foot] = markerSize(face)
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }
 }
 
@@ -38,7 +55,8 @@ export function markerElement({
   label,
   name,
   mark,
-}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label' | 'name' | 'mark'>): HTMLElement {
+  photo,
+}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label' | 'name' | 'mark' | 'photo'>): HTMLElement {
   const face = document.createElement('span')
   face.className = `marker marker-${shape}${chosen ? ' marker-chosen' : ''}`
   face.title = label
@@ -52,6 +70,7 @@ export function markerElement({
   words.className = 'marker-text'
   words.textContent = text
   face.append(words)
+  if (photo) face.append(drawPhoto(photo))
   if (name) {
     const beside = document.createElement('span')
     beside.className = 'marker-name'
@@ -59,6 +78,12 @@ export function markerElement({
     face.append(beside)
   }
   return face
+}
+
+function drawPhoto(url: string): HTMLImageElement {
+  const image = Object.assign(document.createElement('img'), { alt: '', decoding: 'async', draggable: false, src: url })
+  image.addEventListener('error', () => image.remove())
+  return image
 }
 
 const SVG = 'http://www.w3.org/2000/svg'

@@ -37,7 +37,7 @@ export function markersWithName(
 ): Set<string> {
   const named = new Set<string>()
   const standing = markers.map((marker) => ({ marker, at: toPixel(marker.position) }))
-  const faces = standing.map(({ marker, at }) => ({ key: marker.key, box: offsetBy(markerBox(marker.shape), at) }))
+  const faces = standing.map(({ marker, at }) => ({ key: marker.key, box: offsetBy(markerBox(marker), at) }))
   const names: Rect[] = []
   const chosenFirst = standing.toSorted(
     (one, other) => Number(other.marker.chosen ?? false) - Number(one.marker.chosen ?? false),

@@ -11,13 +11,15 @@ export type MapView = Position & { zoom: number; bounds: Bounds }
 export type Marker = {
   key: string
   position: Position
-  /** Text on it: a rank, a number of posts, or nothing. */
+  /** Text on it: a rank, a number of posts, a kind of food, or nothing. */
   text: string
   /** Accessible name. */
   label: string
-  shape: 'pin' | 'cluster' | 'spot'
+  shape: 'pin' | 'cluster' | 'spot' | 'kind' | 'photo'
   /** Of a spot: the mark whose sign and colour it has. */
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
+  /** Of a photo: its URL. The text is shown if it does not load. */
+  photo?: string
   /** Name shown beside it where there is room. */
   name?: string
   /** Highlighted. */

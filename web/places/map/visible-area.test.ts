@@ -67,7 +67,7 @@ test('bounds are shown whole in the middle of the uncovered part', () => {
   const bounds = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
   const all = (width: number, height: number, covered: number) => {
     const margins = visibleMargins(height, covered)
-    const { zoom, ...center } = viewAround(bounds, 7, [width, height], margins)
+    const { zoom, ...center } = viewAround(bounds, [0, 7], [width, height], margins)
     const { right, bottom, top, left } = margins
     return { zoom, seen: viewBounds(center, zoom, [width, height]), margins: { right, bottom, top, left } }
   }
@@ -83,5 +83,9 @@ test('bounds are shown whole in the middle of the uncovered part', () => {
 
 test('a map without room has the lowest zoom', () => {
   const world = { south: -80, west: -180, north: 80, east: 180 }
-  expect(viewAround(world, 7, [100, 80], visibleMargins(80, 84))).toMatchObject({ zoom: 0 })
+  expect(viewAround(world, [0, 7], [100, 80], visibleMargins(80, 84))).toMatchObject({ zoom: 0 })
+  // Shown from nearer than that, the middle is still in the middle of what is free.
+  const middle = viewAround(world, [5, 7], [100, 80], { top: 0, right: 0, bottom: 0, left: 0 })
+  expect(middle.zoom).toBe(5)
+  expect(middle.lat).toBeCloseTo(0)
 })

@@ -1,5 +1,5 @@
 import { TILE_PIXELS } from '#rules/position.ts'
-import { CLUSTER_SIZE, PIN_SIZE } from './marker-face.ts'
+import { CHOSEN_PHOTO_SIZE, CLUSTER_SIZE } from './marker-face.ts'
 import { type Bounds, type Position, ZOOM_STEP } from './provider.ts'
 
 export type Pixels = readonly [x: number, y: number]
@@ -10,8 +10,8 @@ export type Margins = { top: number; right: number; bottom: number; left: number
 export const TOOLS_WIDTH = 56
 /** Between a marker and whatever covers the map. */
 const GAP = 12
-/** Between the upper side of the map and the foot of a pin that is wholly visible. */
-const TOP = PIN_SIZE[1] + GAP
+/** Between the upper side of the map and the foot of the tallest marker that is wholly visible. */
+const TOP = CHOSEN_PHOTO_SIZE[1] + GAP
 
 /** Margins in which a cluster or a pin would be partly hidden; `covered`: height at the bottom in pixels. */
 export function visibleMargins(height: number, covered: number): Margins {
@@ -47,17 +47,17 @@ export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]
   }
 }
 
-/** The view that shows the whole bounds within the margins, with a zoom in steps of `ZOOM_STEP`. */
+/** The view that shows the whole bounds within the margins, in their middle where `minZoom` is too near for that. */
 export function viewAround(
   { south, west, north, east }: Bounds,
-  maxZoom: number,
+  [minZoom, maxZoom]: readonly [minZoom: number, maxZoom: number],
   [width, height]: Pixels,
   { top, right, bottom, left }: Margins,
 ): Position & { zoom: number } {
   const [wide, tall] = [(east - west) / 360, (mercator(north) - mercator(south)) / (2 * Math.PI)]
   const room = Math.min((width - left - right) / wide, (height - top - bottom) / tall)
   const zoom = Math.max(
-    0,
+    minZoom,
     Math.min(maxZoom, Math.floor(Math.log2(Math.max(1, room) / TILE_PIXELS) / ZOOM_STEP) * ZOOM_STEP),
   )
   const world = TILE_PIXELS * 2 ** zoom

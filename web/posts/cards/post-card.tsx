@@ -25,6 +25,8 @@ type PostCardProps = {
   show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
+  /** Its drawing, if it has no photo. */
+  dish?: string | undefined
   /** The first card: its picture is preloaded. A phone shows no other at first. */
   eager?: boolean
   /** Whether it can be kept. The room for it is there in any case. */
@@ -37,6 +39,7 @@ export const PostCard = memo(function PostCard({
   post,
   show = asItIs,
   near,
+  dish,
   eager = false,
   hasMarks = true,
   onDelete,
@@ -54,7 +57,7 @@ export const PostCard = memo(function PostCard({
         aria-hidden="true"
         data-photos={post.image_count > 1 ? post.image_count : undefined}
       >
-        <PostImage post={post} sizes={SIZES} eager={eager} />
+        <PostImage post={post} sizes={SIZES} eager={eager} dish={dish} />
       </Link>
       <div className="card-body">
         <div className="title-row">

@@ -1,8 +1,13 @@
+import type { FoodKind } from '#rules/food-kinds.ts'
 import { imageSrcSet } from '#rules/images.ts'
 import { postPath } from '#rules/paths.ts'
 import { useBrokenImage } from '../../kit/use-broken-image.ts'
+import drawings from '../../pictures/dishes.svg'
+import { dishOf } from './dishes.ts'
 
 type Pictured = {
+  id?: string
+  kind?: FoodKind | null
   image: string | null
   image_info: { width: number; height: number; placeholder: string } | null
 }
@@ -14,26 +19,18 @@ type PostImageProps = {
   sizes: string
   /** Visible at first: loaded eagerly with high priority. */
   eager?: boolean
-  /** Shows a square part of the drawing. */
-  square?: boolean
+  /** The drawing that a list shows without a photo (`dishesOf`). */
+  dish?: string | undefined
   large?: boolean
   /** URL of a file that shows the photo until its own has loaded. */
   meanwhile?: string | undefined
 }
 
-/** The photo of a post, with its placeholder until it has loaded, or the drawn table if there is none. */
-export function PostImage({
-  post,
-  alt = '',
-  sizes,
-  eager = false,
-  square = false,
-  large = false,
-  meanwhile,
-}: PostImageProps) {
+/** The photo of a post, with its placeholder until it has loaded, or a drawing if there is none. */
+export function PostImage({ post, alt = '', sizes, eager = false, dish, large = false, meanwhile }: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, imageProps } = useBrokenImage(image)
-  if (!image || isBroken) return <span className={square ? 'no-photo no-photo-square' : 'no-photo'} />
+  if (!image || isBroken) return <Dish name={dish || dishOf(post)} />
   return (
     <img
       {...imageProps}
@@ -48,6 +45,14 @@ export function PostImage({
       decoding="async"
       style={backgroundOf([meanwhile, image_info?.placeholder])}
     />
+  )
+}
+
+export function Dish({ name }: { name: string }) {
+  return (
+    <svg className="no-photo" aria-hidden="true">
+      <use href={`${drawings}#${name}`} />
+    </svg>
   )
 }
 

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { PostImage } from '../cards/post-image.tsx'
+import { dishOf } from '../cards/dishes.ts'
+import { Dish, PostImage } from '../cards/post-image.tsx'
 import { type Collection, useCollections } from './collection-queries.ts'
 import { visibilities } from './visibility.tsx'
 import './collections.css'
 
+type CoverProps = { collection: Pick<Collection, 'id' | 'covers'>; sizes: string }
+
 /** Up to three photos: one, two halves, or a large one with two small ones. */
-export function CollectionCover({ covers, sizes }: { covers: Collection['covers']; sizes: string }) {
+export function CollectionCover({ collection: { id, covers }, sizes }: CoverProps) {
   return (
     <span className="cover" data-photos={covers.length}>
-      {covers.length === 0 && <span className="no-photo" />}
+      {covers.length === 0 && <Dish name={dishOf({ id })} />}
       {covers.map(({ url, info }) => (
         <PostImage key={url} post={{ image: url, image_info: info ?? null }} sizes={sizes} />
       ))}
@@ -46,11 +49,12 @@ export function PublicCollections({ handle }: { handle: string }) {
   )
 }
 
-function CollectionCard({ collection: { id, name, covers, count, visibility } }: { collection: Collection }) {
+function CollectionCard({ collection }: { collection: Collection }) {
+  const { id, name, count, visibility } = collection
   const { icon: Icon, name: word } = visibilities[visibility]
   return (
     <Link to={paths.collection} params={{ id }} className="collection-card">
-      <CollectionCover covers={covers} sizes="148px" />
+      <CollectionCover collection={collection} sizes="148px" />
       <b>{name}</b>
       <span className="collection-meta num">
         <Icon className="icon icon-s" />

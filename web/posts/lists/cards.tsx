@@ -2,6 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { type CSSProperties, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { keptScreen } from '../../storage/kept-screens.ts'
+import { dishesOf } from '../cards/dishes.ts'
 import { PostCard } from '../cards/post-card.tsx'
 import type { ListedPost } from '../queries/list-query.ts'
 import { useHistoryEntry } from './use-posts.ts'
@@ -14,7 +15,7 @@ const AFTER = 12
 /** Cards of the widest first row. The marks of those below, which need the page's script, come with it. */
 const FIRST_ROW = 3
 
-type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager' | 'hasMarks'> & {
+type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager' | 'hasMarks'> & {
   list: RefObject<HTMLElement | null>
   posts: readonly ListedPost[]
   /** Whether the list has just been restored after a reload. */
@@ -35,10 +36,17 @@ export function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   useLayoutEffect(() => {
     if (reading) scrollToCard(list.current, reading)
   }, [list, reading])
+  const dishes = dishesOf(posts)
   return posts.map((post, index) => (
     <li key={post.id} style={heightOf(reading?.cards[index])}>
       {(isWhole || (index >= start - BEFORE && index < start + AFTER)) && (
-        <PostCard post={post} eager={index === 0} hasMarks={hydrated || index < FIRST_ROW} {...card} />
+        <PostCard
+          post={post}
+          dish={dishes[index]}
+          eager={index === 0}
+          hasMarks={hydrated || index < FIRST_ROW}
+          {...card}
+        />
       )}
     </li>
   ))

@@ -109,7 +109,7 @@ export function Widen({ radius }: { radius: number }) {
 function NothingNear({ radius, search }: { radius: number; search: ListSearch }) {
   const sought = hasFacts(search) ? '조건에 맞는 곳이' : search.open ? '열린 곳이' : '맛집이'
   return (
-    <EmptyState inFeed title={`${radiusLabel(radius)} 안에 ${sought} 없어요`}>
+    <EmptyState art="map" inFeed title={`${radiusLabel(radius)} 안에 ${sought} 없어요`}>
       <Widen radius={radius} />
     </EmptyState>
   )
@@ -122,6 +122,7 @@ export function NothingPassed({ search }: { search: ListSearch }) {
   const isOpenOnly = !hasFacts(search)
   return (
     <EmptyState
+      art={isOpenOnly ? 'closed' : 'search'}
       inFeed
       title={isOpenOnly ? '지금 영업 중인 곳이 없어요' : '조건에 맞는 글이 없어요'}
       text={

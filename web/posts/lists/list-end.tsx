@@ -120,7 +120,7 @@ type NoPostsProps = { title: string; text: string; children?: ReactNode }
 /** Shown instead of an empty list, with a link to write a post, followed by other actions. */
 export function NoPosts({ title, text, children }: NoPostsProps) {
   return (
-    <EmptyState inFeed title={title} text={text}>
+    <EmptyState art="write" inFeed title={title} text={text}>
       <Link to={paths.addPost} className="btn btn-primary">
         <PageIcon name="square-pen" />
         글쓰기

@@ -4,6 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
+import { dishesOf } from '../cards/dishes.ts'
 import { PostImage } from '../cards/post-image.tsx'
 import { SaveMark } from '../cards/save-marks.tsx'
 import type { WeeklyPost } from '../queries/weekly-query.ts'
@@ -32,13 +33,14 @@ export function WeeklyTop({ posts }: { posts: readonly WeeklyPost[] }) {
 
 function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }) {
   const hydrated = useHydrated()
+  const drawn = dishesOf(posts.map(({ post }) => post))
   return (
     <ol start={first}>
       {posts.map(({ post, people }, index) => (
         <li key={post.id} className="rank">
           <b aria-hidden="true">{first + index}</b>
           <span className="photo">
-            <PostImage post={post} sizes="56px" square />
+            <PostImage post={post} sizes="56px" dish={drawn[index]} />
           </span>
           <span className="rank-text">
             <h3>

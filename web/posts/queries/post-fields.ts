@@ -3,7 +3,7 @@
 /** What a small row shows. */
 export const miniPost = /* GraphQL */ `
   fragment MiniPost on Post {
-    id title contents image image_info { width height placeholder } username like comments
+    id title contents image image_info { width height placeholder } kind username like comments
   }
 `
 
@@ -11,7 +11,7 @@ export const miniPost = /* GraphQL */ `
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
-    image_count address place_name lat lng start_time end_time closed_on kind price createdAt user_id user_profile
+    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile
   }
 ${miniPost}`
 

@@ -121,7 +121,12 @@ function Empty({ area, search }: { area: Area; search: ListSearch }) {
   if (area.count === 0) return <NoPostsHere area={area} />
   if (isFiltered(listParams(search))) return <NothingPassed search={{ ...search, radius: ANY_RADIUS }} />
   return (
-    <EmptyState inFeed title="위치가 정해진 글이 없어요" text="‘가까운 순’ 목록에는 위치가 정해진 글만 나와요.">
+    <EmptyState
+      art="map"
+      inFeed
+      title="위치가 정해진 글이 없어요"
+      text="‘가까운 순’ 목록에는 위치가 정해진 글만 나와요."
+    >
       <AreaLink path={area.path} className="btn btn-primary">
         모든 글 보기
       </AreaLink>

@@ -33,7 +33,7 @@ export function AuthorMap({ author: { handle, username } }: { author: Author }) 
   const [first] = pins
   if (!first) {
     return (
-      <EmptyState inFeed title="지도에 보여 줄 곳이 없어요" text="위치를 적은 글이 아직 없어요.">
+      <EmptyState art="map" inFeed title="지도에 보여 줄 곳이 없어요" text="위치를 적은 글이 아직 없어요.">
         {null}
       </EmptyState>
     )

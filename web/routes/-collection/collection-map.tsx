@@ -44,6 +44,6 @@ const ROOM = { width: 360, height: 320 }
 function startOf(pins: readonly Marker[]) {
   const { width, height } = document.querySelector('.collection-map')?.getBoundingClientRect() ?? ROOM
   const bounds = boundsOf(pins.map(({ position }) => position))
-  const { zoom, ...center } = viewAround(bounds, PLACE_ZOOM - 1, [width, height], visibleMargins(height, 0))
+  const { zoom, ...center } = viewAround(bounds, [0, PLACE_ZOOM - 1], [width, height], visibleMargins(height, 0))
   return { center, zoom: Math.floor(zoom) }
 }

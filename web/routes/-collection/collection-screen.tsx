@@ -37,7 +37,7 @@ export function CollectionScreen() {
   return (
     <div className="collection">
       <div className="collection-main">
-        <CollectionCover covers={collection.covers} sizes="(min-width: 1024px) 400px, 66vw" />
+        <CollectionCover collection={collection} sizes="(min-width: 1024px) 400px, 66vw" />
         <Head collection={collection} />
         <HiddenNote reason={collection.hiddenBecause} />
         <div className="collection-actions">
@@ -126,7 +126,7 @@ function Head({ collection }: { collection: Collection }) {
 function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
   if (entries.length === 0) {
     return (
-      <EmptyState inFeed title="아직 담은 곳이 없어요">
+      <EmptyState art="album" inFeed title="아직 담은 곳이 없어요">
         {collection.mine && (
           <Link to={paths.me} className="btn btn-primary">
             가고 싶어요에서 고르기

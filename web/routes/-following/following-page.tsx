@@ -47,7 +47,7 @@ function NoNeighbours() {
   const { data: people = [] } = useQuery(activeAuthorsQuery(useGraphql()))
   return (
     <div className="no-neighbours">
-      <EmptyState inFeed title="팔로우한 이웃의 새 글이 여기에 모여요">
+      <EmptyState art="people" inFeed title="팔로우한 이웃의 새 글이 여기에 모여요">
         {people.length > 0 && (
           <ul className="people" aria-label="추천하는 이웃">
             {people.map((person) => (

@@ -7,6 +7,8 @@ import type { MapPost } from './map-posts-query.ts'
 
 type MapCardProps = {
   post: MapPost
+  /** Its drawing, if it has no photo. */
+  dish: string | undefined
   /** The device's position, if it was asked for: distances are shown from there. */
   me: Position | null
   isActive: boolean
@@ -14,7 +16,7 @@ type MapCardProps = {
 }
 
 /** A post in the list beside the map. */
-export function MapCard({ post, me, isActive, onActive }: MapCardProps) {
+export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
   return (
     <li
       className="map-card"
@@ -24,6 +26,7 @@ export function MapCard({ post, me, isActive, onActive }: MapCardProps) {
     >
       <MiniPost
         post={post}
+        dish={dish}
         story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
         meta={<OpenNow post={post} />}
       />

@@ -3,23 +3,39 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import type { MapPosts } from './map-posts-query.ts'
+import { type Sheet, type SheetHeight, sheetHeights } from './map-sheet.ts'
 
 type MapListHeadProps = {
   data: MapPosts | undefined
   keyword: string | undefined
   /** The place to which the keyword led the map. */
   placeName: string | null
-  /** Whether the sheet of small screens is open. */
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  /** The sheet of small screens. */
+  sheet: Sheet
   /** The field for the keyword. */
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** The heading of the list, how many posts it has, and the buttons of small screens that open the sheet. */
-export function MapListHead({ data, keyword, placeName, isOpen, onOpen, inputRef }: MapListHeadProps) {
+/** How high the sheet is, for a screen reader. */
+const heightNames: Readonly<Record<SheetHeight, string>> = { peek: '낮게', half: '절반', full: '높게' }
+
+/** The heading of the list, how many posts it has, and what opens and moves the sheet of small screens. */
+export function MapListHead({ data, keyword, placeName, sheet, inputRef }: MapListHeadProps) {
+  const { height, to } = sheet
+  const isOpen = height !== 'peek'
   return (
-    <div className="map-list-head">
+    <div className="map-list-head" {...sheet.drag}>
+      {/* A finger moves the whole head; this is its way for the keyboard. */}
+      <input
+        type="range"
+        className="map-grip map-list-button"
+        aria-label="목록 높이"
+        aria-valuetext={heightNames[height]}
+        min={0}
+        max={sheetHeights.length - 1}
+        value={sheetHeights.indexOf(height)}
+        onChange={({ target }) => to(sheetHeights[target.valueAsNumber] ?? 'peek')}
+      />
       <div className="map-list-title">
         <h1>지도에서 보는 맛집</h1>
         <p role="status">{data ? countLabel(data, keyword, placeName) : '불러오는 중…'}</p>
@@ -30,7 +46,7 @@ export function MapListHead({ data, keyword, placeName, isOpen, onOpen, inputRef
         aria-label="지도에서 찾기"
         onClick={() => {
           // A closed sheet hides the field, which then cannot get the focus.
-          flushSync(() => onOpen(true))
+          flushSync(() => to(isOpen ? height : 'half'))
           inputRef.current?.focus({ preventScroll: true })
         }}
       >
@@ -42,7 +58,7 @@ export function MapListHead({ data, keyword, placeName, isOpen, onOpen, inputRef
         aria-label={isOpen ? '목록 접기' : '목록 펼치기'}
         aria-expanded={isOpen}
         aria-controls="map-list-body"
-        onClick={() => onOpen(!isOpen)}
+        onClick={() => to(isOpen ? 'peek' : 'half')}
       >
         <ChevronUp className="icon icon-l" />
       </button>

@@ -6,10 +6,12 @@ import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
+import { Drawing } from '../../kit/drawing.tsx'
 import { RetryButton } from '../../kit/empty-state.tsx'
 import { LegalLinks } from '../../kit/legal-links.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
+import { dishesOf } from '../../posts/cards/dishes.ts'
 import { FilterNote, Filters } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
@@ -18,6 +20,8 @@ import { MapListHead } from './map-list-head.tsx'
 import { MapPlaces } from './map-places.tsx'
 import type { MapPosts } from './map-posts-query.ts'
 import type { PressedPost } from './map-selection.ts'
+import type { Sheet } from './map-sheet.ts'
+import { useMiddleCard } from './map-strip.ts'
 import type { MapSearch } from './map-url.ts'
 import '../../kit/forms.css'
 
@@ -37,79 +41,104 @@ type MapListProps = {
   /** Id of the highlighted post, in the list or on the map. */
   active: string | null
   onActive: (id: string) => void
-  /** Whether the sheet of small screens is open. */
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-  sheet: RefObject<HTMLElement | null>
+  /** Called with the id of the post whose card is swiped to the middle of the strip. */
+  onMiddle: (id: string) => void
+  /** The list's sheet on small screens. */
+  sheet: Sheet
 }
 
-/** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
+/**
+ * The posts in view: beside the map on wide screens, in a sheet over it on small ones, where a low sheet has the cards in
+ * a strip; a plain list without script.
+ */
 export function MapList(props: MapListProps) {
-  const { search, found, data, placeName, isAllOfKorea, pressed, me, active, onActive, isOpen, onOpen, sheet } = props
+  const { search, found, data, placeName, isAllOfKorea, pressed, me, active, onActive, onMiddle, sheet } = props
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isScrolled, setScrolled] = useState(false)
   const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
+  const drawn = dishesOf(posts)
+  const isStrip = sheet.height === 'peek'
+  const strip = useMiddleCard(
+    list,
+    isStrip,
+    posts.map(({ id }) => id),
+    onMiddle,
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
   useEffect(() => {
-    if (active) scrollToActive(list.current)
+    // A card that is swiped is on its way to the middle.
+    if (active && !strip.wasSwiped(active)) scrollToActive(list.current)
   }, [active, pressed.status])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a strip becomes rows, and rows a strip
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [sheet.height])
   return (
-    <section ref={sheet} className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
-      <MapListHead
-        data={data}
-        keyword={search.keyword}
-        placeName={placeName}
-        isOpen={isOpen}
-        onOpen={onOpen}
-        inputRef={input}
-      />
-      <div className="map-list-fold">
-        <div
-          id="map-list-body"
-          className="map-list-body"
-          data-scrolled={isScrolled || undefined}
+    <section ref={sheet.element} className="map-list" data-height={sheet.height} aria-label="지도에 보이는 글">
+      <MapListHead data={data} keyword={search.keyword} placeName={placeName} sheet={sheet} inputRef={input} />
+      <div
+        id="map-list-body"
+        className="map-list-body"
+        data-scrolled={isScrolled || undefined}
+        onScroll={() => setScrolled(true)}
+      >
+        <div className="map-list-tools">
+          <KeywordForm key={search.keyword} search={search} inputRef={input} />
+          {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={() => sheet.to('peek')} />}
+          <SortMenu sort={search.filter ?? 'latest'} />
+          <Filters search={search} />
+        </div>
+        <FilterNote search={search} />
+        {found.isError && (
+          <div className="map-list-note" role="alert">
+            <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
+            <RetryButton look="outline" small onPress={() => void found.refetch()} />
+          </div>
+        )}
+        {pressed.status === 'failed' && (
+          <p className="map-list-note" role="alert">
+            {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
+          </p>
+        )}
+        {data?.data.length === 0 && <NoPosts search={search} isAllOfKorea={isAllOfKorea} />}
+        <ul
+          ref={list}
+          className="map-cards"
+          aria-busy={found.isPlaceholderData || pressed.status === 'loading'}
           onScroll={() => setScrolled(true)}
+          {...(isStrip && sheet.drag)}
+          onPointerDown={(event) => {
+            strip.swipe()
+            if (isStrip) sheet.drag.onPointerDown(event)
+          }}
+          onWheel={strip.swipe}
         >
-          <div className="map-list-tools">
-            <KeywordForm key={search.keyword} search={search} inputRef={input} />
-            {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={() => onOpen(false)} />}
-            <SortMenu sort={search.filter ?? 'latest'} />
-            <Filters search={search} />
-          </div>
-          <FilterNote search={search} />
-          {found.isError && (
-            <div className="map-list-note" role="alert">
-              <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
-              <RetryButton look="outline" small onPress={() => void found.refetch()} />
-            </div>
-          )}
-          {pressed.status === 'failed' && (
-            <p className="map-list-note" role="alert">
-              {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
-            </p>
-          )}
-          {data?.data.length === 0 && <NoPosts search={search} isAllOfKorea={isAllOfKorea} />}
-          <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
-            {pressed.status === 'loading' && <MapCardSkeleton />}
-            {posts.map((post) => (
-              <MapCard key={post.id} post={post} me={me} isActive={post.id === active} onActive={onActive} />
-            ))}
-          </ul>
-          {!isEmptyArea(search, data) && (
-            <p className="map-list-note">
-              <Link to={paths.area} params={{ _splat: '' }} search={viewOnly(search)} preload={false} className="link">
-                이 지역 글 보기
-              </Link>
-            </p>
-          )}
-          {data && data.count > data.data.length && data.data.length > 0 && (
-            <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
-          )}
-          {/* The map's screen has no footer. */}
-          <div className="map-list-legal">
-            <LegalLinks />
-          </div>
+          {pressed.status === 'loading' && <MapCardSkeleton />}
+          {posts.map((post, index) => (
+            <MapCard
+              key={post.id}
+              post={post}
+              dish={drawn[index]}
+              me={me}
+              isActive={post.id === active}
+              onActive={onActive}
+            />
+          ))}
+        </ul>
+        {!isEmptyArea(search, data) && (
+          <p className="map-list-note">
+            <Link to={paths.area} params={{ _splat: '' }} search={viewOnly(search)} preload={false} className="link">
+              이 지역 글 보기
+            </Link>
+          </p>
+        )}
+        {data && data.count > data.data.length && data.data.length > 0 && (
+          <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
+        )}
+        {/* The map's screen has no footer. */}
+        <div className="map-list-legal">
+          <LegalLinks />
         </div>
       </div>
     </section>
@@ -165,7 +194,8 @@ function KeywordForm({ search, inputRef }: KeywordFormProps) {
 function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllOfKorea'>) {
   const { keyword, open, ...rest } = search
   return (
-    <div className="map-list-note">
+    <div className="map-list-note map-list-none">
+      <Drawing name="map" isSmall />
       <p>{noPostsLabel(search)}</p>
       {open && (
         <Link to={paths.map} search={{ ...rest, ...(keyword && { keyword }) }} className="link">

@@ -1,18 +1,32 @@
 import { expect, test } from 'vitest'
 import { markersOf } from './map-markers.ts'
+import type { MapPosts } from './map-posts-query.ts'
 
 const at = { lat: 37.55, lng: 126.9, south: 37.55, west: 126.9, north: 37.56, east: 126.91 }
-const number = { ...at, count: 1234, id: null, title: null, area: '마포구' }
-const single = { ...at, count: 1, id: '7', title: '국밥집', area: '망원동' }
+const number = { ...at, count: 1234, id: null, title: null, kind: null, image: null, area: '마포구' }
+const single = { ...at, count: 1, id: '7', title: '국밥집', kind: null, image: null, area: '망원동' }
 
 const labels = (estimated: boolean, ...clusters: Parameters<typeof markersOf>[0]['clusters']) =>
-  markersOf({ clusters, count: 1, estimated, data: [] }, null).map(({ label, text }) => [label, text])
+  markersOf({ clusters, count: 1, estimated, data: [] }, null, 12).map(({ label, text }) => [label, text])
 
 test('a number is named by its area and its posts, a pin by its post', () => {
   expect(labels(false, number, single)).toEqual([
     ['마포구, 글 1,234개, 가까이 보기', '1.2천'],
-    ['국밥집', ''],
+    ['국밥집', '맛집'],
   ])
   expect(labels(true, number)).toEqual([['마포구, 글 약 1,234개, 가까이 보기', '1.2천']])
   expect(labels(false, { ...number, area: null })).toEqual([['글 1,234개, 가까이 보기', '1.2천']])
+})
+
+test('a single post shows its kind of food from afar, and its photo from near by', () => {
+  const image = `/images/${'a'.repeat(22)}.jpg`
+  const cafe = { ...single, kind: 'cafe', image } as const
+  const pin = (zoom: number, cluster: MapPosts['clusters'][number] = cafe) =>
+    markersOf({ clusters: [cluster], count: 1, estimated: false, data: [] }, '7', zoom)[0]
+  expect(pin(14)).toMatchObject({ shape: 'kind', text: '카페', label: '국밥집, 카페·디저트', chosen: true })
+  expect(pin(15)).toMatchObject({ shape: 'photo', text: '카페', photo: `/images/${'a'.repeat(22)}_320.webp` })
+  expect(pin(15, { ...cafe, image: null })).toMatchObject({ shape: 'kind' })
+  expect(pin(15, { ...cafe, image: 'https://other.example/a.jpg' })).toMatchObject({
+    photo: 'https://other.example/a.jpg',
+  })
 })

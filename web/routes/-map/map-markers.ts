@@ -1,3 +1,5 @@
+import { foodKinds } from '#rules/food-kinds.ts'
+import { variantUrl } from '#rules/images.ts'
 import type { Marker } from '../../places/map/provider.ts'
 import type { MapPosts } from './map-posts-query.ts'
 
@@ -8,16 +10,30 @@ export function clusterKey({ id, lat, lng }: Cluster): string {
   return id ?? `${lat},${lng}`
 }
 
-/** One post is a pin, several are a number. */
-export function markersOf({ clusters, estimated }: MapPosts, active: string | null): Marker[] {
+/** From this zoom a pin has room for the photo of its post: a few streets. */
+const PHOTO_ZOOM = 15
+
+/** One post is its photo or its kind of food, several are a number. `zoom`: of the view that the posts were found for. */
+export function markersOf({ clusters, estimated }: MapPosts, active: string | null, zoom: number): Marker[] {
   return clusters.map((cluster) => {
-    const { id, title, area, lat, lng, count } = cluster
+    const { id, title, area, lat, lng, count, kind, image } = cluster
     const common = { key: clusterKey(cluster), position: { lat, lng } }
-    if (id) return { ...common, shape: 'pin', text: '', label: title ?? '글', name: title ?? '', chosen: id === active }
+    if (id) {
+      const word = kind ? shortName(foodKinds[kind]) : '맛집'
+      const single = { ...common, text: word, name: title ?? '', chosen: id === active }
+      const label = kind ? `${title}, ${foodKinds[kind]}` : (title ?? '글')
+      if (!image || zoom < PHOTO_ZOOM) return { ...single, label, shape: 'kind' }
+      return { ...single, label, shape: 'photo', photo: variantUrl(image, 320) ?? image }
+    }
     const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}`
     const label = `${area ? `${area}, ` : ''}글 ${number}개, 가까이 보기`
     return { ...common, shape: 'cluster', text: shortCount(count), label }
   })
+}
+
+/** '카페' for '카페·디저트': two letters have room on a pin. */
+function shortName(kind: string): string {
+  return kind.split('·')[0] ?? kind
 }
 
 /** In four characters at most: 999, 1.2천, 12만. */

@@ -11,11 +11,12 @@ import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts-query.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
-import { useSheet } from './map-sheet.ts'
+import { type Sheet, useSheet } from './map-sheet.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
 import { useMapUrlSync, useOnlyMatch, useViewOfMatches } from './use-map-url-sync.ts'
 import { useNamedPlace } from './use-named-place.ts'
+import { useStartHere } from './use-start-here.ts'
 import './map-page.css'
 
 const route = getRouteApi('/map')
@@ -40,29 +41,40 @@ export function MapPage() {
   // Back closes the sheet and the card before it leaves the map. A return from a post shows them again.
   useOverlay(sheet.isOver || selection.pressed !== null, (isLeaving) => {
     if (isLeaving) return
-    sheet.open(false)
+    sheet.to('peek')
     selection.clear()
   })
   const urlSync = useMapUrlSync(view)
   useViewOfMatches(search, current, korea, sheet.covered)
   const named = useNamedPlace(search, current, {
-    onMove: () => sheet.open(false),
+    onMove: () => sheet.to('peek'),
     // What may be meant, and the way out, are in the list.
-    onNothing: () => sheet.open(true),
+    onNothing: () => sheet.to('half'),
   })
   useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
   useReopened({ selection, sheet, urlSync, named }, data)
+  const goTo = (at: Position) => {
+    setMe(at)
+    urlSync.show(at, MY_ZOOM)
+  }
+  useStartHere(search, urlSync, goTo)
   const { active } = selection
-  const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
+  const markers = useMemo(() => (data ? markersOf(data, active, view.zoom) : []), [data, active, view.zoom])
 
   const press = (key: string) => {
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !urlSync.map) return
-    if (!cluster.id) return openCluster(urlSync.map, cluster, sheet.open)
+    if (!cluster.id) return openCluster(urlSync.map, cluster, sheet)
     if (cluster.id === selection.pressed) pressed.retry()
     selection.press(cluster.id)
-    sheet.open(true)
+    // The list at full height would cover it.
+    if (sheet.height === 'full') sheet.to('half')
     urlSync.panIntoView(cluster)
+  }
+  const follow = (id: string) => {
+    selection.highlight(id)
+    const cluster = data?.clusters.find((one) => one.id === id)
+    if (cluster) urlSync.panIntoView(cluster)
   }
   return (
     <div className="map-page">
@@ -76,11 +88,10 @@ export function MapPage() {
         me={me}
         active={active}
         onActive={selection.highlight}
-        isOpen={sheet.isOpen}
-        onOpen={sheet.open}
-        sheet={sheet.element}
+        onMiddle={follow}
+        sheet={sheet}
       />
-      <div className="map-stage">
+      <div className="map-stage" inert={sheet.isOver && sheet.height === 'full'}>
         <MapBox
           label="맛집 지도"
           start={urlSync.start}
@@ -91,14 +102,11 @@ export function MapPage() {
           onMove={urlSync.onMove}
           onMarker={press}
           onPress={selection.clear}
-          onLocate={(at) => {
-            setMe(at)
-            urlSync.show(at, MY_ZOOM)
-          }}
+          onLocate={goTo}
         >
           {urlSync.panned && (
             <button type="button" className="pill map-again" onClick={urlSync.searchHere}>
-              <PageIcon name="rotate-cw" className="icon icon-s" />이 지역에서 검색
+              <PageIcon name="rotate-cw" className="icon icon-s" />이 지역에서 다시 찾기
             </button>
           )}
         </MapBox>
@@ -121,7 +129,7 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
 
 type Reopened = {
   selection: ReturnType<typeof useSelection>
-  sheet: ReturnType<typeof useSheet>
+  sheet: Sheet
   urlSync: ReturnType<typeof useMapUrlSync>
   named: ReturnType<typeof useNamedPlace>
 }
@@ -130,7 +138,7 @@ type Reopened = {
 function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPosts | undefined) {
   const { active, pressed, select } = selection
   const { map, panned, startAt, panIntoView } = urlSync
-  const { isOpen: isSheetOpen, open } = sheet
+  const { height, to } = sheet
   const { reached, setReached } = named
   const entry = useLocation({ select: ({ state }) => state.__TSR_key })
   const hidden = useRef<string | null>(null)
@@ -140,13 +148,13 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
     if (!kept) return
     hidden.current = kept.active
     select(kept)
-    open(kept.isSheetOpen)
+    to(kept.sheet)
     startAt(kept.panned)
     setReached(kept.reached)
   }, [])
   useEffect(
-    () => keepScreen(entry, { map: { panned, active, pressed, isSheetOpen, reached } }),
-    [entry, active, pressed, isSheetOpen, panned, reached],
+    () => keepScreen(entry, { map: { panned, active, pressed, sheet: height, reached } }),
+    [entry, active, pressed, height, panned, reached],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there
   useEffect(() => {
@@ -157,16 +165,15 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
   }, [map, data])
 }
 
-type OpenSheet = (isOpen: boolean) => void
-
 /** Degrees within which posts stay one number at every zoom: some thirty metres. */
 const ONE_PLACE = 0.0003
 
 /** Opens a cluster: zooms in to its bounds, or opens the list if all its posts are in one place or at the last zoom. */
-function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Cluster, openSheet: OpenSheet) {
+function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Cluster, sheet: Sheet) {
   const { zoom } = map.view()
   const isOnePlace = north - south < ONE_PLACE && east - west < ONE_PLACE
-  openSheet(isOnePlace || zoom >= OPEN_ZOOM)
+  if (isOnePlace || zoom >= OPEN_ZOOM) sheet.toCards()
+  else sheet.to('peek')
   if (isOnePlace) map.show({ lat, lng }, Math.max(zoom, OPEN_ZOOM))
   else map.fitBounds({ south, west, north, east }, OPEN_ZOOM, Math.min(zoom + 1, OPEN_ZOOM))
 }

@@ -11,7 +11,7 @@ const document = graphql(/* GraphQL */ `
       south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,
       open: $open, kind: $kind, price: $price, traits: $traits
     ) {
-      clusters { lat lng count south west north east id title area }
+      clusters { lat lng count south west north east id title kind image area }
       count
       estimated
       data { ...MiniPost address lat lng start_time end_time closed_on }

@@ -1,24 +1,111 @@
-import { useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Of the sheet with the list on small screens: a strip of cards, half of the map, all of it. */
+export const sheetHeights = ['peek', 'half', 'full'] as const
+export type SheetHeight = (typeof sheetHeights)[number]
+
+/** The styles that say how high each is. */
+const styleOf = { peek: '--sheet', half: '--sheet-half', full: '--sheet-full' } as const
+
+/** Pixels that a finger may tremble. */
+const TREMBLING = 8
+/** A flick carries the sheet as far as it would go in so many milliseconds. */
+const CARRIES_MS = 150
 
 /** The sheet with the list on small screens, and how much of the map it covers. */
 export function useSheet() {
   const element = useRef<HTMLElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [height, setHeight] = useState<SheetHeight>('peek')
   const [isOver, setOver] = useState(false)
-  const wanted = useRef(isOpen)
-  const open = (next: boolean) => {
+  const wanted = useRef(height)
+  const to = (next: SheetHeight) => {
     wanted.current = next
-    setOpen(next)
-    setOver(next && isOverMap(element.current))
+    setHeight(next)
+    setOver(next !== 'peek' && isOverMap(element.current))
   }
-  return { element, isOpen, isOver, open, covered: () => heightOf(element.current, wanted.current) }
+  return {
+    element,
+    height,
+    /** Over the map, opens the list at its cards, below the tools. */
+    toCards: () => {
+      if (!isOverMap(element.current)) return
+      flushSync(() => to('half'))
+      element.current?.querySelector('ul.map-cards')?.scrollIntoView()
+    },
+    /** More of the map is covered than at first. */
+    isOver,
+    to,
+    covered: () => pixelsOf(element.current, wanted.current),
+    drag: useDrag(element, height, to),
+  }
 }
 
-/** The height after its transition: the fold holds the body at full height. 0 beside the map. */
-function heightOf(sheet: HTMLElement | null, isOpen: boolean): number {
+export type Sheet = ReturnType<typeof useSheet>
+
+type Drag = {
+  y: number
+  height: number
+  /** Pixels upwards in each millisecond. */
+  speed: number
+  last: { y: number; at: number }
+  isMoving: boolean
+  /** Its end is no press of what lies under the finger. */
+  hasMoved: boolean
+}
+
+/** What lets a finger move the sheet, which then settles at the nearest height. */
+function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to: (next: SheetHeight) => void) {
+  const drag = useRef<Drag | null>(null)
+  const end = () => {
+    const [sheet, ended] = [element.current, drag.current]
+    if (!sheet || !ended?.isMoving) return
+    ended.isMoving = false
+    const ends = sheet.offsetHeight + ended.speed * CARRIES_MS
+    const away = (one: SheetHeight) => Math.abs(pixelsOf(sheet, one) - ends)
+    delete sheet.dataset.dragged
+    sheet.style.height = ''
+    to(sheetHeights.reduce((nearest, one) => (away(one) < away(nearest) ? one : nearest), height))
+  }
+  return {
+    onPointerDown: ({ clientY: y, timeStamp: at, button, pointerId, target, currentTarget }: PointerEvent) => {
+      const sheet = element.current
+      drag.current = null
+      if (!sheet || button !== 0 || !isOverMap(sheet)) return
+      drag.current = { y, height: sheet.offsetHeight, speed: 0, last: { y, at }, isMoving: false, hasMoved: false }
+      // A press of a button or a link stays theirs until it moves.
+      if (!(target as Element).closest('button, a')) currentTarget.setPointerCapture(pointerId)
+    },
+    onPointerMove: ({ clientY: y, timeStamp: at, buttons, pointerId, currentTarget }: PointerEvent) => {
+      const [sheet, now] = [element.current, drag.current]
+      if (!sheet || !now || buttons === 0) return
+      if (!now.isMoving && Math.abs(now.y - y) < TREMBLING) return
+      if (!now.isMoving) currentTarget.setPointerCapture(pointerId)
+      now.isMoving = now.hasMoved = true
+      if (at > now.last.at) now.speed = (now.last.y - y) / (at - now.last.at)
+      now.last = { y, at }
+      const [least, most] = [pixelsOf(sheet, 'peek'), pixelsOf(sheet, 'full')]
+      sheet.dataset.dragged = ''
+      sheet.style.height = `${Math.max(least, Math.min(most, now.height + now.y - y))}px`
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // A mouse would drag a link or its picture instead.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
+    onClickCapture: (event: MouseEvent) => {
+      if (!drag.current?.hasMoved) return
+      drag.current = null
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
+
+/** What a height is here and now; 0 beside the map. The styles declare these lengths, so the browser knows them in pixels. */
+function pixelsOf(sheet: HTMLElement | null, height: SheetHeight): number {
   if (!sheet || !isOverMap(sheet)) return 0
-  const height = (selector: string) => sheet.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0
-  return height('.map-list-head') + (isOpen ? height('.map-list-body') : 0)
+  const pixels = Number.parseFloat(getComputedStyle(sheet).getPropertyValue(styleOf[height]))
+  return Number.isFinite(pixels) ? pixels : sheet.offsetHeight
 }
 
 /** Over the map on small screens, beside it on wide ones. */

@@ -4,7 +4,7 @@ import type { FactGroup, ListSearch } from '../../posts/lists/list-search.ts'
 /** The map's view in the URL. */
 export type UrlView = { lat: number; lng: number; zoom: number }
 export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open' | FactGroup> & { keyword?: string }
-const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
+export const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 
 /** Explicitly undefined, because the router restores parameters that a route leaves out. */
 const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }

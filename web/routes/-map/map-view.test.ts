@@ -9,7 +9,20 @@ const phone = { size: [360, 624], closed: 84, open: 459 } as const
 const FOUND: MapPosts = { clusters: [], count: 0, estimated: false, data: [] }
 
 function clusterOf(south: number, west: number, north: number, east: number): MapPosts['clusters'][number] {
-  return { lat: south, lng: west, count: 2, south, west, north, east, id: null, title: null, area: null }
+  return {
+    lat: south,
+    lng: west,
+    count: 2,
+    south,
+    west,
+    north,
+    east,
+    id: null,
+    title: null,
+    kind: null,
+    image: null,
+    area: null,
+  }
 }
 
 test('the view of matches shows all of them, and is no larger than it must be', () => {

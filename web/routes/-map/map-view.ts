@@ -3,7 +3,7 @@ import { boundsOf } from '../../places/map/provider.ts'
 import { viewAround, viewBounds, visibleMargins } from '../../places/map/visible-area.ts'
 import { factArguments } from '../../posts/lists/list-search.ts'
 import type { MapPosts } from './map-posts-query.ts'
-import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
+import { LIMITS, type MapSearch, roundedView, type UrlView } from './map-url.ts'
 
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
 type MapArea = { size: readonly [width: number, height: number]; covered: number }
@@ -11,8 +11,10 @@ type MapArea = { size: readonly [width: number, height: number]; covered: number
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
-/** Where a finger presses them, in pixels. */
+/** Where a finger presses them, in pixels. In a low window they are below the map. */
 const SOURCES_HEIGHT = 44
+/** Of a word on a tip: a whole country shows no photos. */
+const WORD_HEIGHT = 48
 /** All of Korea with its farthest islands. */
 const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }
 /** The highest zoom to show what a keyword matches: a few streets around a single post. */
@@ -23,7 +25,7 @@ const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
 /** From this width the list is beside the map. These equal the sizes in map-page.css; a test compares them. */
 export const WIDE = 1024
 export const LIST_WIDTH = 400
-export const SHEET_REM = 5.25
+export const SHEET_REM = 10.5
 /** Below this height the list follows the map. */
 export const LOW = 320
 
@@ -32,8 +34,10 @@ export function koreaView(isHydrated: boolean): UrlView {
   const { size, covered } = isHydrated ? measureArea() : ASSUMED_AREA
   const margins = visibleMargins(size[1], covered)
   // The buttons are at the lower right, where there is only sea; the sources of the map are at the lower left.
-  const free = { ...margins, right: margins.left, bottom: Math.min(margins.bottom + SOURCES_HEIGHT, size[1] / 2) }
-  return roundedView(viewAround(KOREA, KOREA_ZOOM, size, free))
+  const sources = isHydrated && window.innerHeight < LOW ? 0 : SOURCES_HEIGHT
+  const bottom = Math.min(margins.bottom + sources, size[1] / 2)
+  const free = { ...margins, top: Math.min(margins.top, WORD_HEIGHT), right: margins.left, bottom }
+  return roundedView(viewAround(KOREA, [LIMITS.minZoom, KOREA_ZOOM], size, free))
 }
 
 /**
@@ -50,7 +54,9 @@ export function matchesView(
     { lat: south, lng: west },
     { lat: north, lng: east },
   ])
-  return roundedView(viewAround(boundsOf(corners), MATCHES_ZOOM, size, visibleMargins(size[1], covered)))
+  return roundedView(
+    viewAround(boundsOf(corners), [LIMITS.minZoom, MATCHES_ZOOM], size, visibleMargins(size[1], covered)),
+  )
 }
 
 /** Whether a view shows the whole populated part of Korea; `isHydrated` as above. */

@@ -8,7 +8,8 @@ import { argumentsInKorea } from './map-view.ts'
 import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
 
 /**
- * Leads the map to the place that a keyword names if no post in all of Korea has the keyword.
+ * If a new keyword finds nothing in view, leads the map to the posts elsewhere in Korea that have it, or without any to the
+ * place that it names.
  * @param found what was found for the keyword in the view, once it is known
  * @param on `onMove`: the map is led there; `onNothing`: no posts in view, and nowhere to lead
  * @returns that place while its view is shown, and a function that sets it when the map is reopened
@@ -26,11 +27,25 @@ export function useNamedPlace(
   const isMissing = keyword !== '' && found?.count === 0
   const { data: named, isError: isUnknown } = useQuery({ ...namedPlacesQuery(execute, keyword), enabled: isMissing })
   const meant = (isMissing && named?.meant) || null
+  // A keyword that has been answered is looked for in the view alone: somebody pans with it.
+  const [answered, setAnswered] = useState(keyword)
+  const isNew = keyword !== answered
+  if (found && found.count > 0 && isNew) setAnswered(keyword)
+  const isNameless = isMissing && isNew && named?.places.length === 0
+  const asksKorea = meant !== null || isNameless
   const { data: inKorea, isError: isUnknownInKorea } = useQuery({
     ...mapPostsQuery(execute, argumentsInKorea(keyword)),
-    enabled: meant !== null,
+    enabled: asksKorea,
   })
   const target = inKorea?.count === 0 ? meant : null
+  const isElsewhere = isNameless && (inKorea?.count ?? 0) > 0
+  useEffect(() => {
+    if (!isElsewhere) return
+    setAnswered(keyword)
+    // Without a view the map shows all that is found.
+    const search = ({ lat: _lat, lng: _lng, zoom: _zoom, ...kept }: MapSearch) => kept
+    void navigate({ to: '.', search, replace: true, resetScroll: false })
+  }, [isElsewhere, keyword, navigate])
   useEffect(() => {
     if (!target) return
     setReached(target)
@@ -41,7 +56,8 @@ export function useNamedPlace(
   const isNowhere =
     isMissing &&
     !target &&
-    (isUnknown || isUnknownInKorea || (named !== undefined && (!meant || inKorea !== undefined)))
+    !isElsewhere &&
+    (isUnknown || isUnknownInKorea || (named !== undefined && (!asksKorea || inKorea !== undefined)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for another keyword
   useEffect(() => {
     if (isNowhere) latest.current.onNothing()

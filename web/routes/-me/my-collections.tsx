@@ -2,6 +2,7 @@ import Plus from 'virtual:icon/plus'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#rules/paths.ts'
+import { Drawing } from '../../kit/drawing.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
 import { useCollections } from '../../posts/collections/collection-queries.ts'
@@ -31,7 +32,12 @@ export function MyCollections({ handle }: { handle: string }) {
         </button>
       </div>
       {collections && collections.length > 0 && <CollectionStrip collections={collections} />}
-      {collections?.length === 0 && <p className="me-no-collections">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>}
+      {collections?.length === 0 && (
+        <div className="me-no-collections">
+          <Drawing name="album" isSmall />
+          <p>데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>
+        </div>
+      )}
       <CollectionForm
         open={isAdding}
         onClose={() => setAdding(false)}

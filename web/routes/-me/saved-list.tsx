@@ -8,6 +8,7 @@ import { isOffline, sentenceOf } from '../../failures.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.ts'
+import { dishesOf } from '../../posts/cards/dishes.ts'
 import { NothingPassed } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { type Facts, hasFacts } from '../../posts/lists/list-search.ts'
@@ -30,16 +31,24 @@ export function SavedList({ tab, query, keyword, near, facts }: SavedListProps) 
     else setMessage(sentenceOf(error))
   }, [])
   const entries = list.data?.pages.flatMap(entriesOf)
+  const drawn = dishesOf((entries ?? []).map((entry) => ('gone' in entry ? GONE : entry.post)))
   if (entries?.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
     return hasFacts(facts) ? <NothingPassed search={facts} /> : <Empty tab={tab} keyword={keyword} />
   return (
     <>
       <ul className="kept-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>
-        {entries?.map((entry) =>
+        {entries?.map((entry, index) =>
           'gone' in entry ? (
-            <GoneRow key={entry.gone.post} entry={entry.gone} tab={tab} onError={showError} />
+            <GoneRow key={entry.gone.post} entry={entry.gone} tab={tab} dish={drawn[index]} onError={showError} />
           ) : (
-            <SavedRow key={entry.post.id} post={entry.post} tab={tab} near={near} onError={showError} />
+            <SavedRow
+              key={entry.post.id}
+              post={entry.post}
+              tab={tab}
+              dish={drawn[index]}
+              near={near}
+              onError={showError}
+            />
           ),
         )}
       </ul>
@@ -48,6 +57,9 @@ export function SavedList({ tab, query, keyword, near, facts }: SavedListProps) 
     </>
   )
 }
+
+/** A post that is gone has no photo. */
+const GONE = { image: null }
 
 type Entry = { post: ListedPost } | { gone: GoneEntry }
 
@@ -68,7 +80,7 @@ const empty = {
 function Empty({ tab, keyword }: { tab: Tab; keyword: string }) {
   if (keyword) {
     return (
-      <EmptyState inFeed title={`‘${keyword}’${topicParticle(keyword)} 아직 담지 않았어요`}>
+      <EmptyState art="search" inFeed title={`‘${keyword}’${topicParticle(keyword)} 아직 담지 않았어요`}>
         <Link to={paths.search} search={{ keyword }} className="btn btn-primary">
           모든 맛집에서 찾기
         </Link>
@@ -77,7 +89,7 @@ function Empty({ tab, keyword }: { tab: Tab; keyword: string }) {
   }
   const [title, to, button] = empty[tab.list]
   return (
-    <EmptyState inFeed title={title}>
+    <EmptyState art={tab.list === 'written' ? 'write' : tab.list} inFeed title={title}>
       <Link to={to} className="btn btn-primary">
         {button}
       </Link>

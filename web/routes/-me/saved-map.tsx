@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { locationLabel } from '#rules/location-text.ts'
 import { useGraphql } from '../../graphql.ts'
+import { Drawing } from '../../kit/drawing.tsx'
 import { RetryButton } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import { boundsOf, type DrawnMap, type Marker, PLACE_ZOOM, type Position } from '../../places/map/provider.ts'
@@ -38,7 +39,14 @@ export function SavedMap({ tab, keyword, facts }: SavedMapProps) {
     )
   }
   if (!pins) return <div className="me-map-note" aria-busy="true" />
-  if (pins.length === 0) return <p className="me-map-note">위치가 있는 곳이 아직 없어요.</p>
+  if (pins.length === 0) {
+    return (
+      <div className="me-map-note">
+        <Drawing name="map" isSmall />
+        <p>위치가 있는 곳이 아직 없어요.</p>
+      </div>
+    )
+  }
   return <PinMap pins={pins} tab={tab} />
 }
 

@@ -7,17 +7,23 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { PLACE_ZOOM } from '../../places/map/provider.ts'
 import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { LikeButton } from '../../posts/cards/like-button.tsx'
-import { PostImage } from '../../posts/cards/post-image.tsx'
+import { Dish, PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
 import type { GoneEntry } from './saved-queries.ts'
 import type { Tab } from './tabs.ts'
 
-type RowProps = { tab: Tab; onError: (error: unknown) => void }
+type RowProps = {
+  tab: Tab
+  /** Its drawing, if it has no photo. */
+  dish: string | undefined
+  onError: (error: unknown) => void
+}
 
 export function SavedRow({
   post,
   tab,
+  dish,
   near,
   onError,
 }: RowProps & { post: ListedPost; near: NearPosition | undefined }) {
@@ -26,7 +32,7 @@ export function SavedRow({
   return (
     <li className="kept">
       <Link {...toPost} className="photo" tabIndex={-1} aria-hidden="true">
-        <PostImage post={post} sizes="88px" square />
+        <PostImage post={post} sizes="88px" dish={dish} />
       </Link>
       <div className="kept-text">
         <h2>
@@ -41,14 +47,14 @@ export function SavedRow({
 }
 
 /** An entry whose post is gone keeps its row, with the name of the place. */
-export function GoneRow({ entry, tab, onError }: RowProps & { entry: GoneEntry }) {
+export function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEntry }) {
   const { title, address, lat, lng, place_id } = entry
   const name = title ?? '이름 없는 곳'
   const words = ['지워진 글', address].filter(Boolean).join(' · ')
   return (
     <li className="kept kept-gone">
       <span className="photo">
-        <span className="no-photo no-photo-square" />
+        <Dish name={dish} />
       </span>
       <div className="kept-text">
         <h2>{name}</h2>
@@ -85,7 +91,7 @@ export function GoneRow({ entry, tab, onError }: RowProps & { entry: GoneEntry }
   )
 }
 
-function RowMark({ tab, post, onError }: RowProps & { post: ListedPost }) {
+function RowMark({ tab, post, onError }: Omit<RowProps, 'dish'> & { post: ListedPost }) {
   switch (tab.mark) {
     case 'liked':
       return <LikeButton post={post} onError={onError} />

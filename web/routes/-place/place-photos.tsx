@@ -38,7 +38,7 @@ export function PlacePhotos({ place }: { place: Place }) {
               onPointerEnter={PhotoViewer.preload}
               onClick={(event) => open(event, index)}
             >
-              <PostImage post={photo} alt={`${photo.title} 사진`} sizes="(min-width:768px) 176px,33vw" square />
+              <PostImage post={photo} alt={`${photo.title} 사진`} sizes="(min-width:768px) 176px,33vw" />
             </Link>
           </li>
         ))}

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { placePostsQuery } from '../../places/place-query.ts'
+import { dishesOf } from '../../posts/cards/dishes.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 
 /** Other posts about the place; null if there are none or they could not be loaded. */
 export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
   const { data: posts } = useQuery(placePostsQuery(useGraphql(), id))
   if (!posts?.length) return null
+  const drawn = dishesOf(posts)
   return (
     <section className="place-posts" aria-labelledby="place-posts">
       <div className="section-head">
@@ -20,9 +22,9 @@ export function PlacePosts({ id, placeId }: { id: string; placeId: string | null
         )}
       </div>
       <ul>
-        {posts.map((post) => (
+        {posts.map((post, index) => (
           <li key={post.id}>
-            <MiniPost post={post} story={post.contents} meta={<span>{post.username}</span>} />
+            <MiniPost post={post} story={post.contents} dish={drawn[index]} meta={<span>{post.username}</span>} />
           </li>
         ))}
       </ul>

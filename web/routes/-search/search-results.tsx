@@ -157,7 +157,7 @@ function orderLabel({ sort, near, open, isByRelevance }: SearchParams): string {
 /** Shown for a keyword that cannot be searched. */
 function Refused({ reason }: { reason: string }) {
   return (
-    <EmptyState title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
+    <EmptyState art="search" title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>

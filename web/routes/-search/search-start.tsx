@@ -5,6 +5,7 @@ import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { PopularAreas, usePopularAreas } from '../../places/popular-areas.tsx'
+import { dishesOf } from '../../posts/cards/dishes.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { wholeList } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
@@ -102,6 +103,7 @@ function PopularPosts() {
   const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), wholeList('popular')), refetchOnMount: false })
   const posts = data?.pages[0]?.data.slice(0, OFFERED) ?? []
   if (posts.length === 0) return null
+  const drawn = dishesOf(posts)
   return (
     <section aria-labelledby="popular-posts">
       <div className="search-start-head">
@@ -111,9 +113,14 @@ function PopularPosts() {
         </Link>
       </div>
       <ul className="popular-posts">
-        {posts.map((post) => (
+        {posts.map((post, index) => (
           <li key={post.id}>
-            <MiniPost post={post} story={post.address ?? post.contents} meta={<span>{post.username}</span>} />
+            <MiniPost
+              post={post}
+              story={post.address ?? post.contents}
+              dish={drawn[index]}
+              meta={<span>{post.username}</span>}
+            />
           </li>
         ))}
       </ul>

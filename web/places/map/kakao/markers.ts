@@ -1,11 +1,11 @@
 import type { FoundPosition } from '../../../kit/current-position.ts'
 import type { Rect } from '../boxes.ts'
-import { CLUSTER_SIZE, markerElement } from '../marker-face.ts'
+import { CLUSTER_SIZE, markerElement, markerSize } from '../marker-face.ts'
 import { markersWithName } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 
-/** The device's position is above names, below the chosen pin. */
-const LAYERS = { marker: 1, here: 2, chosen: 3 } as const
+/** The device's position is below every marker. */
+const LAYERS = { here: 1, marker: 2, chosen: 3 } as const
 
 /** The drawn markers by key. */
 export type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
@@ -42,11 +42,17 @@ function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapO
     content,
     clickable: true,
     xAnchor: 0.5,
-    yAnchor: marker.shape === 'pin' ? 0.92 : marker.shape === 'spot' ? 1 : 0.5,
+    yAnchor: anchorOf(marker),
   })
   redraw(overlay, marker)
   overlay.setMap(map)
   return overlay
+}
+
+/** Where the position is in the height of a marker, from its upper side. */
+function anchorOf(marker: Marker): number {
+  const [, height, foot] = markerSize(marker)
+  return (height - foot) / height
 }
 
 function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {

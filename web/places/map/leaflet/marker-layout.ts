@@ -49,11 +49,11 @@ export class MarkerLayout {
     )
     for (const [key, { shown }] of this.drawn) shown.getElement()?.toggleAttribute('data-named', named.has(key))
     const obstacles: Obstacle[] = markers.flatMap((marker) => {
-      const { position, shape, name, key } = marker
-      const face = { ...position, ...markerBox(shape) }
+      const { position, name, key } = marker
+      const face = { ...position, ...markerBox(marker) }
       return name && named.has(key) ? [face, { ...position, ...nameBox(name) }] : [face]
     })
-    if (this.pin) obstacles.push({ ...this.pin, ...markerBox('pin') })
+    if (this.pin) obstacles.push({ ...this.pin, ...markerBox({ shape: 'pin' }) })
     this.korea?.avoid(obstacles)
     this.makeWayForMarkers(obstacles)
   }

@@ -5,7 +5,7 @@ import type { MapOptions, Marker, PinExtent, Position } from '../provider.ts'
 import { panIntoView } from './move-map.ts'
 
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
-const LAYERS = { marker: 0, here: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000 } as const
+const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000 } as const
 
 /** A click on a marker is not a click on the map, and does not pan the map. */
 const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
@@ -22,7 +22,7 @@ export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly
     if (known && isSame(known.marker, marker)) continue
     const shown = known?.shown ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
     shown.setLatLng(marker.position).setIcon(iconOf(marker))
-    shown.setZIndexOffset(LAYERS[marker.chosen ? 'chosen' : marker.text ? 'number' : 'marker'])
+    shown.setZIndexOffset(LAYERS[marker.chosen ? 'chosen' : marker.shape === 'cluster' ? 'number' : 'marker'])
     if (!known) {
       if (onMarker) shown.on('click', () => onMarker(marker.key))
       shown.addTo(map)
@@ -68,12 +68,14 @@ function isSame(one: Marker, other: Marker): boolean {
     one.label === other.label &&
     one.name === other.name &&
     one.mark === other.mark &&
+    one.shape === other.shape &&
+    one.photo === other.photo &&
     one.chosen === other.chosen
   )
 }
 
-function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name' | 'mark'>): L.DivIcon {
-  const [width, height, foot] = markerSize(marker.shape)
+function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name' | 'mark' | 'photo'>): L.DivIcon {
+  const [width, height, foot] = markerSize(marker)
   const iconAnchor: [number, number] = [width / 2, height - foot]
   return L.divIcon({ className: 'marker-place', html: markerElement(marker), iconSize: [width, height], iconAnchor })
 }
@@ -106,7 +108,7 @@ export function drawExtent(position: Position, extent: PinExtent): L.Layer {
   return L.circle(position, { ...look, radius: extent.radius, weight: 1 })
 }
 
-/** Draws a dot at the device's position, in a circle of its accuracy; the dot is above names, below numbers and the chosen pin. */
+/** Draws a dot at the device's position, in a circle of its accuracy; the dot is below every marker. */
 export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.LayerGroup {
   return L.layerGroup([
     L.circle([lat, lng], { interactive: false, radius: accuracy, weight: 1, className: 'here-circle' }),

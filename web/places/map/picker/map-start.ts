@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FoundPosition, findCurrentPosition, isPositionGranted } from '../../../kit/current-position.ts'
+import { type FoundPosition, findCurrentPosition, findGrantedPosition } from '../../../kit/current-position.ts'
 import { type DrawnMap, FALLBACK_CENTER, type MapProvider, type Position, type ProposedPin } from '../provider.ts'
 import type { PickedPlace } from './chosen-place.tsx'
 import { zoomOf } from './place-values.ts'
@@ -23,9 +23,7 @@ export async function startOf({ position, proposed, address }: Known, provider: 
   if (proposed) return { center: proposed, zoom: proposed.zoom ?? provider.zoom, isKnown: true }
   const known = address ? await provider.geocode(address).catch(() => null) : null
   if (known) return { center: known.position, zoom: zoomOf(known.precision, provider.zoom), isKnown: true }
-  const here = (await isPositionGranted())
-    ? await Promise.race([findCurrentPosition(), nothingAfter(GRANTED_WAIT)])
-    : null
+  const here = await Promise.race([findGrantedPosition(), nothingAfter(GRANTED_WAIT)])
   if (here) return { center: here, zoom: provider.zoom, isKnown: true, here }
   return { center: FALLBACK_CENTER, zoom: provider.farZoom, isKnown: false }
 }

@@ -65,7 +65,7 @@ function People({ list }: { list: PeopleList }) {
   const people = data.pages.flatMap((page) => page.data)
   if (people.length === 0) {
     return (
-      <EmptyState inFeed title={lists[list].empty}>
+      <EmptyState art={list === 'blocked' ? 'table' : 'people'} inFeed title={lists[list].empty}>
         <Link to={paths.home} className="btn btn-outline">
           이웃 맛집 보기
         </Link>
