@@ -28,6 +28,8 @@ export type Application = {
   start(): Promise<void>
   /** Ends it like `kill -9`. */
   kill(): Promise<void>
+  /** Ends it as an operator does. */
+  stop(): Promise<void>
   /** Whether the last started process still runs. */
   isRunning(): boolean
   /** Opens its database directly; `dataDir` is that folder's path from outside, if it differs. */
@@ -88,6 +90,7 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
     logged: () => printed,
     start,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     isRunning: () => child?.exitCode === null && child.signalCode === null,
     openDatabase: async (seen = dataDir) => {
       const { db } = connect(config.databaseUrl ?? (await embeddedUrl(seen)), 4)

@@ -7,15 +7,15 @@ export type DatabaseProxy = {
   connectionString: string
   /** Drops every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Accepts connections again. */
-  restore(): Promise<void>
+  /** Accepts connections again, and leads them to another database if one is given. */
+  restore(socketUrl?: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Listens on a port of this machine and forwards to a database's socket in a folder. */
 export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
   const target = new URL(socketUrl)
-  const socketFile = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`
+  let socketFile = socketOf(target)
   const sockets = new Set<Socket>()
   const keep = (socket: Socket, other: Socket) => {
     sockets.add(socket)
@@ -44,11 +44,16 @@ export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
   return {
     connectionString: `postgres://${user}@127.0.0.1:${port}${target.pathname}?sslmode=disable`,
     cut,
-    restore: async () => {
+    restore: async (other) => {
+      if (other !== undefined) socketFile = socketOf(new URL(other))
       server = await listen(port, forward)
     },
     close: cut,
   }
+}
+
+function socketOf({ searchParams }: URL): string {
+  return `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`
 }
 
 async function listen(port: number, onConnection: (socket: Socket) => void): Promise<Server> {
