@@ -470,6 +470,27 @@ export type SwitchNotificationsMutationVariables = Exact<{
 
 export type SwitchNotificationsMutation = { switchNotifications: { count: number } };
 
+export type GetPushKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPushKeyQuery = { getPushKey: string };
+
+export type SubscribePushMutationVariables = Exact<{
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}>;
+
+
+export type SubscribePushMutation = { subscribePush: { count: number } };
+
+export type UnsubscribePushMutationVariables = Exact<{
+  endpoint: string;
+}>;
+
+
+export type UnsubscribePushMutation = { unsubscribePush: { count: number } };
+
 export type GetAreaQueryVariables = Exact<{
   path: string;
 }>;
@@ -908,6 +929,9 @@ export type DocumentTypes = {
   "\n  mutation readNotifications($upTo: ID!) {\n    readNotifications(upTo: $upTo) { count }\n  }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
   "\n  mutation switchNotifications($kind: NotificationKind!, $on: Boolean!) {\n    switchNotifications(kind: $kind, on: $on) { count }\n  }\n": { data: SwitchNotificationsMutation; variables: SwitchNotificationsMutationVariables }
+  "\n  query getPushKey {\n    getPushKey\n  }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
+  "\n  mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {\n    subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }\n  }\n": { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
+  "\n  mutation unsubscribePush($endpoint: String!) {\n    unsubscribePush(endpoint: $endpoint) { count }\n  }\n": { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }

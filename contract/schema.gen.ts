@@ -958,6 +958,8 @@ export type Query = {
   getNotifications: NotificationList;
   /** Of what the caller is notified. */
   getNotificationSwitches: Array<NotificationSwitch>;
+  /** The site's VAPID key, with which a browser subscribes to Web Push: base64url. */
+  getPushKey: Scalars['String']['output'];
   /**
    * `filter`, `radius`, `open`, `kind`, `price` and `traits` as for getPosts. Without `filter` the best match comes first: the words in the
    * title, then in the name of the place, then elsewhere; the newest first among equals. A word also finds other spellings of a dish, and dishes of its kind.
@@ -1312,6 +1314,12 @@ export type Mutation = {
   setSignupMode: CountResult;
   /** By admins, of who is none. */
   setRole: CountResult;
+  /**
+   * Lets the site send notifications to this browser until the session ends: what `PushSubscription.toJSON()` says. Ten browsers of an
+   * account at most; the oldest gives way.
+   */
+  subscribePush: CountResult;
+  unsubscribePush: CountResult;
   /** `isLike` is the wanted state; setting it twice changes nothing. */
   likePost: LikeResult;
   /**
@@ -1512,6 +1520,18 @@ export type MutationSetSignupModeArgs = {
 export type MutationSetRoleArgs = {
   handle: Scalars['ID']['input'];
   role: Role;
+};
+
+
+export type MutationSubscribePushArgs = {
+  endpoint: Scalars['String']['input'];
+  p256dh: Scalars['String']['input'];
+  auth: Scalars['String']['input'];
+};
+
+
+export type MutationUnsubscribePushArgs = {
+  endpoint: Scalars['String']['input'];
 };
 
 

@@ -1,3 +1,5 @@
+import { topicParticle } from './hangul.ts'
+
 /** Those that a member can switch off. */
 export const notificationKinds = ['like', 'comment', 'follow', 'post'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -14,4 +16,60 @@ export const notificationMessages = {
   notFound: '알림을 찾을 수 없어요.',
   empty: '이웃의 소식이 오면 알려 드릴게요',
   kept: '알림은 90일 동안 보여 드려요.',
+  noPushService: '이 브라우저로는 알림을 보낼 수 없어요.',
 } as const
+
+export const pushLimits = {
+  /** Devices of an account. */
+  devices: 10,
+  /** Characters of an endpoint. */
+  endpoint: 1000,
+} as const
+
+export type NotificationFacts = Readonly<{
+  kind: NotificationKind | 'moderation'
+  /** Of the last actor. */
+  username: string
+  actorCount: number
+  /** Of the post. */
+  title: string | null
+  /** Of the comment; empty for '저도 맛있었어요'. */
+  text: string | null
+}>
+
+/** What a notification says, in parts of which some are bold: '**오늘은면** 님 외 2명이 **을지로 손칼국수**를 좋아해요'. */
+export function notificationParts(facts: NotificationFacts): { text: string; isBold?: true }[] {
+  const { kind, username, actorCount, text } = facts
+  if (kind === 'moderation') return [{ text: '운영자가 남긴 안내가 있어요' }]
+  const title = facts.title ?? ''
+  const isTasty = kind === 'comment' && text === ''
+  const particle = isTasty ? '도' : '이'
+  const others = actorCount > 1 ? ` 외 ${actorCount - 1}명` : ''
+  const who = [{ text: username, isBold: true as const }, { text: ` 님${others}${particle} ` }]
+  const named = (rest: string, kindOfParticle: keyof typeof particles) => [
+    ...who,
+    { text: title, isBold: true as const },
+    { text: `${particleOf(title, kindOfParticle)} ${rest}` },
+  ]
+  if (kind === 'like') return named('좋아해요', 'object')
+  if (isTasty) return named('맛있었대요', 'subject')
+  if (kind === 'comment') return [...who, { text: `댓글을 남겼어요. “${text}”` }]
+  if (kind === 'follow') return [...who, { text: '나를 팔로우해요' }]
+  return [...who, { text: '새 글을 올렸어요. ' }, { text: title, isBold: true }]
+}
+
+export function notificationText(facts: NotificationFacts): string {
+  return notificationParts(facts)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** After a final consonant, after a vowel, and after letters of which nobody knows how they are read. */
+const particles = {
+  object: { 은: '을', 는: '를', '은(는)': '을(를)' },
+  subject: { 은: '이', 는: '가', '은(는)': '이(가)' },
+} as const
+
+function particleOf(title: string, kind: keyof typeof particles): string {
+  return particles[kind][topicParticle(title) as keyof (typeof particles)['object']]
+}

@@ -24,6 +24,8 @@ export type Config = ProcessesConfig &
     contact: string | null
     /** Off: browsers remove the service worker that they have. */
     serviceWorker: boolean
+    /** Hosts of push services, each with the names below it. */
+    pushHosts: readonly string[]
     /** null: a key made on first start and stored in the data folder. */
     secretKey: string | null
     logLevel: string
@@ -71,6 +73,7 @@ function readAll(reader: EnvReader): Config {
     siteName,
     contact: readContact(reader),
     serviceWorker: reader.onOff('SERVICE_WORKER', true),
+    pushHosts: readPushHosts(reader),
     secretKey: readSecretKey(reader),
     logLevel: readLogLevel(reader),
     accessLog: readAccessLog(reader),
@@ -133,6 +136,14 @@ function readSecretKey(reader: EnvReader): string | null {
     )
   }
   return key
+}
+
+/** Those of Chrome and Edge, Firefox, Safari, and of Windows. */
+const PUSH_HOSTS = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
+
+function readPushHosts(reader: EnvReader): readonly string[] {
+  const hosts = reader.list('PUSH_HOSTS')
+  return hosts.length > 0 ? hosts : PUSH_HOSTS
 }
 
 function readLogLevel(reader: EnvReader): string {

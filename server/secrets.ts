@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createECDH,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -24,6 +25,8 @@ export class Secrets {
   readonly #signing: Readonly<Record<SignedUse | FingerprintUse, KeyObject>>
   readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
+  /** With which push services recognise this site (RFC 8292), in base64url. */
+  readonly vapid: Readonly<{ publicKey: string; privateKey: string }>
   /** Stored in the database, where it only reveals whether a secret is the right one. */
   readonly checkValue: Buffer
 
@@ -42,6 +45,7 @@ export class Secrets {
     }
     this.#email = derive('e-mail bucket')
     this.checkValue = derive('check value')
+    this.vapid = keyPair(derive('push'))
   }
 
   /** An opaque text of the value, which cannot be forged. */
@@ -93,6 +97,13 @@ export class Secrets {
   bucketName(counted: string): string {
     return createHmac('sha256', this.#email).update(counted).digest('base64url')
   }
+}
+
+/** On the curve P-256, on which all but one in 2^32 texts of this length are keys. */
+function keyPair(secret: Buffer): Secrets['vapid'] {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(secret)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
 }
 
 /** SECRET_KEY, which several machines need, or `secret.key` of the data folder; null if there is none yet. */

@@ -15,7 +15,12 @@ import type {
   ModerationSettingsTable,
   ReportsTable,
 } from './tables/moderation.ts'
-import type { MutedNotificationsTable, NotificationActorsTable, NotificationsTable } from './tables/notifications.ts'
+import type {
+  MutedNotificationsTable,
+  NotificationActorsTable,
+  NotificationsTable,
+  PushSubscriptionsTable,
+} from './tables/notifications.ts'
 import type { BlocksTable, FollowsTable } from './tables/people.ts'
 import type {
   PlaceAreasTable,
@@ -69,6 +74,7 @@ export interface Tables {
   moderation_record: ModerationRecordTable
   moderation_rules: ModerationRulesTable
   moderation_settings: ModerationSettingsTable
+  push_subscriptions: PushSubscriptionsTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
   rate_limits: RateLimitsTable

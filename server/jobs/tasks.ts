@@ -17,6 +17,7 @@ import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { rankWeek } from '../posts/areas/weekly-top.ts'
 import { repairPosts } from '../posts/writing/repair-posts.ts'
+import { sendPushes } from '../push/send-push.ts'
 
 /** It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {
@@ -53,6 +54,10 @@ export const tasks: Record<string, JobTask> = {
   },
   notify_followers: {
     run: ({ db }, payload) => notifyFollowers(db, v.parse(newPost, payload).postId),
+  },
+  send_pushes: {
+    cron: '* * * * *',
+    run: (services) => sendPushes(services),
   },
   requeue_mails: {
     cron: '* * * * *',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mutation } from '#contract/schema.gen.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { pushBrowser } from '#tests/push-service.ts'
 
 /** One of each kind for an account, and many for a network. */
 const LIMITS = Object.fromEntries(
@@ -73,6 +74,7 @@ const writes: Record<keyof Mutation, Write | null> = {
     const decision = site.db.insertInto('decisions').values({ ...about, action: 'hide' })
     return { id: String((await decision.returning('id').executeTakeFirstOrThrow()).id), text: '아니에요' }
   },
+  unsubscribePush: null,
   addPost: async () => ({ title: '을밀대', contents: '냉면' }),
   editPost: async (person) => ({ ...(await ownPost(person)), title: '을밀대', contents: '냉면' }),
   deletePost: ownPost,
@@ -81,6 +83,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   addComment: async () => ({ post, text: '글' }),
   editComment: async (person) => ({ ...(await comment(person)), text: '고친 글' }),
   deleteComment: comment,
+  subscribePush: async () => pushBrowser('https://push.services.mozilla.com').subscription,
   switchNotifications: async () => ({ kind: 'like', on: false }),
   likePost: async ({ handle }) => ({ id: post, isLike: true, jwt: handle }),
   savePost: async () => ({ post, list: 'want', saved: true }),

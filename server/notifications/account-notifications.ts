@@ -13,7 +13,7 @@ export async function eraseNotificationsOf(tx: Queryable, accountId: number): Pr
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
-/** The account's notifications, oldest first, and the kinds it has switched off, for the data export. */
+/** The account's notifications, oldest first, the kinds it has switched off, and where it is sent pushes, for the data export. */
 export async function readNotificationsOf(db: Queryable, accountId: number) {
   const notifications = await db
     .selectFrom('notifications')
@@ -22,7 +22,9 @@ export async function readNotificationsOf(db: Queryable, accountId: number) {
     .orderBy('at')
     .execute()
   const muted = await db.selectFrom('muted_notifications').select('kind').where('account_id', '=', accountId).execute()
-  return { notifications, switchedOff: muted.map(({ kind }) => kind) }
+  const devices = db.selectFrom('push_subscriptions').select('endpoint').where('account_id', '=', accountId).execute()
+  const pushEndpoints = (await devices).map(({ endpoint }) => endpoint)
+  return { notifications, switchedOff: muted.map(({ kind }) => kind), pushEndpoints }
 }
 
 /** Removes those that are older than ninety days; those that are in use wait for the next time. */

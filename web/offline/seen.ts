@@ -55,10 +55,18 @@ export async function meet(response: Response, request: number): Promise<unknown
 async function forgetOthers(met: string): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.includes(' ') && !name.endsWith(` ${met}`))
   await Promise.all(others.map((name) => caches.delete(name)))
+  if (others.length > 0) await forgetPushes()
   if (met === VISITOR || met === UNKEPT_READER) return
   // As this reader gets it, so that their own lists open from there.
   const own = await caches.open(`pages ${met}`)
   if (!(await own.match(paths.offline))) await own.add(paths.offline)
+}
+
+/** Of the reader before: the server has ended their subscription with the session. */
+async function forgetPushes(): Promise<void> {
+  const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+  await (await registration.pushManager?.getSubscription())?.unsubscribe()
+  for (const shown of await registration.getNotifications()) shown.close()
 }
 
 /** Keeps a page, or a response of the API, for the reader that it is for. */

@@ -3,6 +3,8 @@ export type WorkerScope = {
   readonly clients: {
     get: (id: string) => Promise<Client | undefined>
     claim: () => Promise<void>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly WindowClient[]>
+    openWindow: (url: string) => Promise<unknown>
   }
   readonly registration: ServiceWorkerRegistration
   readonly location: Location
@@ -15,10 +17,17 @@ export type Message = { files: string[] } | { entry: string } | 'take over'
 
 type Client = { postMessage: (message: unknown) => void }
 
+type WindowClient = Client & {
+  focus: () => Promise<WindowClient>
+  navigate: (url: string) => Promise<unknown>
+}
+
 type WorkerEvents = {
   install: Lasting
   activate: Lasting
   fetch: FetchEvent
+  push: Lasting & { readonly data: { json: () => unknown } | null }
+  notificationclick: Lasting & { readonly notification: Notification }
   message: Lasting & { readonly data: unknown; readonly source: Client | null }
 }
 

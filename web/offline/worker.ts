@@ -145,3 +145,21 @@ worker.addEventListener('message', (event) => {
 async function keepFiles(files: readonly string[]): Promise<void> {
   for (const url of files) if (!(await caches.match(url))) await keepFile(url, await fetch(url))
 }
+
+worker.addEventListener('push', (event) => {
+  // What `server/push/send-push.ts` sends.
+  if (!event.data) return
+  const { title, text, url } = event.data.json() as { title: string; text: string; url: string }
+  const options = { body: text, data: url, tag: url, icon: '/icon-192.png', lang: 'ko' }
+  event.waitUntil(worker.registration.showNotification(title, options))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(String(event.notification.data)))
+})
+
+async function show(path: string): Promise<unknown> {
+  const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: false })
+  return page ? (await page.focus()).navigate(path) : worker.clients.openWindow(path)
+}

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DatabaseTime } from './shared.ts'
 
 type Kind = 'like' | 'comment' | 'follow' | 'post' | 'moderation'
@@ -22,6 +22,18 @@ export interface NotificationActorsTable {
   /** Of a comment: their last one. */
   comment_id: number | null
   at: DatabaseTime
+}
+
+export interface PushSubscriptionsTable {
+  id: Generated<number>
+  account_id: number
+  session_id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  told_until: ColumnType<Date, undefined, Date>
+  next_at: ColumnType<Date, undefined, Date>
+  failures: Generated<number>
 }
 
 export interface MutedNotificationsTable {

@@ -793,6 +793,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getComments?: Resolver<ResolversTypes['CommentList'], ParentType, ContextType, RequireFields<c.QueryGetCommentsArgs, 'post'>>;
   getNotifications?: Resolver<ResolversTypes['NotificationList'], ParentType, ContextType, Partial<c.QueryGetNotificationsArgs>>;
   getNotificationSwitches?: Resolver<Array<ResolversTypes['NotificationSwitch']>, ParentType, ContextType>;
+  getPushKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
   getAuthor?: Resolver<ResolversTypes['Author'], ParentType, ContextType, RequireFields<c.QueryGetAuthorArgs, 'handle'>>;
   getFollowedPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetFollowedPostsArgs>>;
@@ -853,6 +854,8 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   setModerationRule?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSetModerationRuleArgs, 'kind' | 'value' | 'on'>>;
   setSignupMode?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSetSignupModeArgs, 'mode'>>;
   setRole?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSetRoleArgs, 'handle' | 'role'>>;
+  subscribePush?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSubscribePushArgs, 'endpoint' | 'p256dh' | 'auth'>>;
+  unsubscribePush?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationUnsubscribePushArgs, 'endpoint'>>;
   likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
   savePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSavePostArgs, 'post' | 'list' | 'saved'>>;
   addCollection?: Resolver<ResolversTypes['Collection'], ParentType, ContextType, RequireFields<c.MutationAddCollectionArgs, 'name'>>;

@@ -89,6 +89,7 @@ import { getPlacePhotos, loadPlacePhotos } from '../../posts/venues/get-place-ph
 import { addPost } from '../../posts/writing/add-post.ts'
 import { deletePost } from '../../posts/writing/delete-post.ts'
 import { editPost } from '../../posts/writing/edit-post.ts'
+import { getPushKey, subscribePush, unsubscribePush } from '../../push/subscriptions.ts'
 import { moveInCollection, putInCollection, takeFromCollection } from '../../saves/collections/change-entries.ts'
 import { getCollection } from '../../saves/collections/get-collection.ts'
 import { getCollections, getSearchCollections } from '../../saves/collections/get-collections.ts'
@@ -156,6 +157,7 @@ const resolvers: AllResolvers = {
     getComments: root(getComments),
     getNotifications: root(getNotifications),
     getNotificationSwitches: root(getNotificationSwitches),
+    getPushKey: root(getPushKey),
     getSearchPosts: root(getSearchPosts),
     getAuthor: root(getAuthor),
     getFollowedPosts: root(getFollowedPosts),
@@ -229,6 +231,8 @@ const resolvers: AllResolvers = {
     setRole: writing(setRole),
     readNotifications: root(readNotifications),
     switchNotifications: root(switchNotifications),
+    subscribePush: root(subscribePush),
+    unsubscribePush: root(unsubscribePush),
   },
   Post: {
     images: ({ id }, _, { loaders }) => loaders.images.load(id),

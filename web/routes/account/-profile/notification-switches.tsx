@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { notificationSwitchesQuery, switchNotifications } from '../../../notifications/notifications-query.ts'
+import { PushSwitch } from '../../../notifications/push-switch.tsx'
 
 /** A switch for each kind of notification; it acts at once. */
 export function NotificationSwitches() {
@@ -45,6 +46,7 @@ export function NotificationSwitches() {
         ))}
       </ul>
       {failure && <FieldError live>{failure}</FieldError>}
+      <PushSwitch />
     </section>
   )
 }

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildUser } from '#tests/factories.ts'
+import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { pushBrowser, startPushService } from '#tests/push-service.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { sendPushes } from './send-push.ts'
+
+let site: PostSite
+let service: Awaited<ReturnType<typeof startPushService>>
+
+beforeAll(async () => {
+  service = await startPushService()
+  site = await startPostSite({ env: { ...unlimited, PUSH_HOSTS: '127.0.0.1,push.example.kr' } })
+})
+afterAll(async () => {
+  await site.close()
+  await service.close()
+})
+beforeEach(async () => {
+  service.status = 201
+  service.pushes.length = 0
+  await site.db.deleteFrom('push_subscriptions').execute()
+})
+
+async function subscribe(person: Person) {
+  const browser = pushBrowser(service.origin)
+  await site.api.as(person).subscribePush(browser.subscription)
+  return browser
+}
+
+const send = () => sendPushes(site.services)
+const like = async (post: string, person?: Person) => {
+  const fan = person ?? (await site.person({ username: '팬하나' }))
+  await site.api.as(fan).likePost({ id: post, isLike: true, jwt: fan.handle })
+}
+const count = async () => (await site.db.selectFrom('push_subscriptions').select('id').execute()).length
+
+/** As if the pause between two pushes were over. */
+const afterPause = () => site.db.updateTable('push_subscriptions').set({ next_at: sql<Date>`now()` }).execute()
+
+test('a device is told what is new, sealed for it alone, once', async () => {
+  const author = await site.person()
+  const post = await site.post({ author, title: '을지로 손칼국수' })
+  const browser = await subscribe(author)
+  await send()
+  expect(service.pushes).toEqual([])
+  await like(post)
+  await send()
+  const [push] = service.pushes
+  expect(browser.subscription.endpoint).toContain(push?.path)
+  expect(push?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+  expect(push?.headers.authorization).toContain(await site.api.as(author).getPushKey())
+  expect(push?.body.includes('손칼국수')).toBe(false)
+  expect(browser.read(push?.body ?? Buffer.alloc(0))).toEqual({
+    title: '맛나눔',
+    text: '팬하나 님이 을지로 손칼국수를 좋아해요',
+    url: `/post/${post}`,
+  })
+  await afterPause()
+  await send()
+  expect(service.pushes).toHaveLength(1)
+})
+
+test('what happens within the pause is told together, and what was read or taken back is not told', async () => {
+  const author = await site.person()
+  const browser = await subscribe(author)
+  const [one, two] = [await site.post({ author, title: '첫 집' }), await site.post({ author, title: '둘째 집' })]
+  await like(one)
+  await send()
+  await like(two)
+  const commenter = await site.person({ username: '손님' })
+  await site.api.as(commenter).addComment({ post: one, text: '맛있어요.' })
+  await send()
+  expect(service.pushes).toHaveLength(1)
+  await afterPause()
+  await send()
+  expect(browser.read(service.pushes[1]?.body ?? Buffer.alloc(0))).toEqual({
+    title: '맛나눔',
+    text: '손님 님이 댓글을 남겼어요. “맛있어요.” 외 1건',
+    url: '/notifications',
+  })
+  await afterPause()
+  const fan = await site.person()
+  await site.api.as(fan).followUser({ handle: author.handle, follow: true })
+  await site.api.as(fan).followUser({ handle: author.handle, follow: false })
+  await send()
+  expect(service.pushes).toHaveLength(2)
+})
+
+test('two processes at once tell each device once', async () => {
+  const author = await site.person()
+  const post = await site.post({ author })
+  for (let n = 0; n < 5; n++) {
+    const person = await site.person()
+    await subscribe(person)
+    await site.api.as(author).followUser({ handle: person.handle, follow: true })
+  }
+  await like(post)
+  await Promise.all([send(), send(), send()])
+  expect(service.pushes).toHaveLength(5)
+})
+
+test('whoever has unsubscribed at the service is forgotten; a service that fails is asked later and later, and not for ever', async () => {
+  const author = await site.person()
+  const post = await site.post({ author })
+  await subscribe(author)
+  await like(post)
+  for (const status of [302, 500]) {
+    service.status = status
+    await send()
+    expect(await count()).toBe(1)
+    await afterPause()
+  }
+  expect(service.pushes.map(({ path }) => path)).not.toContain('/elsewhere')
+  await send()
+  await send()
+  expect(service.pushes).toHaveLength(3)
+  const { wait } = await site.db
+    .selectFrom('push_subscriptions')
+    .select(sql<number>`extract(epoch from next_at - now())::float8`.as('wait'))
+    .executeTakeFirstOrThrow()
+  expect(wait).toBeGreaterThan(15 * 60)
+  for (let n = 0; n < 20; n++) {
+    await afterPause()
+    await send()
+  }
+  expect(service.pushes).toHaveLength(12)
+  expect(await count()).toBe(0)
+  for (const status of [404, 410]) {
+    service.status = status
+    await subscribe(author)
+    await like(post)
+    await send()
+    expect(await count()).toBe(0)
+  }
+})
+
+test('a subscription ends with its session: by logout, by a new password, by withdrawal, by another member', async () => {
+  const person = await site.person()
+  await subscribe(person)
+  await site.api.as(person).logout()
+  expect(await count()).toBe(0)
+  const leaving = await site.person()
+  await subscribe(leaving)
+  await site.api.as(leaving).remove({ jwt: leaving.handle })
+  expect(await count()).toBe(0)
+  const account = await buildUser(site.api)
+  const { subscription: own } = pushBrowser(service.origin)
+  await site.api.as(account).subscribePush(own)
+  await site.api.as(account).changePw({ jwt: account.handle, password: account.password, newPassword: 'newer1234!' })
+  expect(await count()).toBe(0)
+  const [first, second] = [await site.person(), await site.person()]
+  const { subscription } = await subscribe(first)
+  await site.api.as(second).subscribePush(subscription)
+  const rows = await site.db.selectFrom('push_subscriptions').select('account_id').execute()
+  expect(rows).toEqual([{ account_id: second.accountId }])
+  expect(await site.api.as(first).unsubscribePush({ endpoint: subscription.endpoint })).toMatchObject({ count: 0 })
+  expect(await site.api.as(second).unsubscribePush({ endpoint: subscription.endpoint })).toMatchObject({ count: 1 })
+})
+
+test('an account has ten devices at most, the last ones', async () => {
+  const person = await site.person()
+  for (let n = 0; n < 12; n++) {
+    await subscribe(person)
+    // Each session has one, so this stands for twelve sessions.
+    await sql`update push_subscriptions set session_id = (
+      select id from sessions where account_id <> ${person.accountId}
+        and id not in (select session_id from push_subscriptions) limit 1)
+      where account_id = ${person.accountId} and session_id in (select id from sessions where account_id = ${person.accountId})`.execute(
+      site.db,
+    )
+  }
+  expect(await count()).toBe(10)
+})
+
+test('nobody subscribes for others, or with a temporary password', async () => {
+  const { subscription } = pushBrowser(service.origin)
+  const restricted = await site.person({ restricted: true })
+  for (const [api, code] of [
+    [site.api.fresh(), 'UNAUTHENTICATED'],
+    [site.api.as(restricted), 'FORBIDDEN'],
+  ] as const) {
+    expect(await refusal(api.subscribePush(subscription))).toMatchObject({ code })
+    expect(await refusal(api.unsubscribePush(subscription))).toMatchObject({ code })
+    expect(await refusal(api.getPushKey())).toMatchObject({ code })
+  }
+})
+
+test.each([
+  'http://push.example.kr/send/a',
+  'https://127.0.0.1.example.kr/',
+  'https://10.0.0.1/send',
+  'https://[::1]/send',
+  'https://localhost/send',
+  'https://169.254.169.254/latest/meta-data',
+  'https://push.example.kr:8443/send',
+  'https://user@push.example.kr/send',
+  'https://evilpush.example.kr.attacker.kr/',
+  'https://evil-push.example.kr/send',
+  'file:///etc/passwd',
+  'not a URL',
+  `https://push.example.kr/${'a'.repeat(2000)}`,
+])('%s is no endpoint of a push service', async (endpoint) => {
+  const person = await site.person()
+  const { subscription } = pushBrowser(service.origin)
+  const refused = await refusal(site.api.as(person).subscribePush({ ...subscription, endpoint }))
+  expect(refused).toMatchObject({ code: 'BAD_USER_INPUT' })
+  expect(await count()).toBe(0)
+})
+
+test('keys that are none are refused', async () => {
+  const person = await site.person()
+  const { subscription } = pushBrowser(service.origin)
+  for (const wrong of [{ p256dh: '' }, { auth: 'AAAA' }, { p256dh: `${subscription.p256dh}A` }, { auth: '맛' }]) {
+    const refused = await refusal(site.api.as(person).subscribePush({ ...subscription, ...wrong }))
+    expect(refused).toMatchObject({ code: 'BAD_USER_INPUT' })
+  }
+})
