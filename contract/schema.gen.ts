@@ -995,7 +995,7 @@ export type Query = {
   getPlacePhotos: PlacePhotoList;
   /**
    * The caller's own. `sort`: saved (default, newest first) or near, which needs lat and lng: the nearest first, then those without
-   * a position. Near, or with a keyword, the newest 5,000 are looked at.
+   * a position, and with `radius` none farther away than so many metres. Near, or with a keyword, the newest 5,000 are looked at.
    */
   getSavedPosts: PostList;
   /** The caller's own with a position, newest first; 1,000 at most. */
@@ -1185,6 +1185,7 @@ export type QueryGetSavedPostsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  radius?: InputMaybe<Scalars['Int']['input']>;
   kind?: InputMaybe<Array<FoodKind>>;
   price?: InputMaybe<Array<PriceRange>>;
   traits?: InputMaybe<Array<PlaceTrait>>;

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoneEntry, QueryGetSavedPostsArgs } from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
-import { positionSchema } from '#rules/places.ts'
+import { nearSchema } from '#rules/places.ts'
 import { keywordSchema } from '#rules/search.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import { wantedFacts } from '../posts/lists/facts.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
+import { degreesOf } from '../posts/lists/nearest-rows.ts'
 import { readList, signCursor } from '../posts/lists/paging.ts'
 import type { PresentedList } from '../posts/lists/present-list.ts'
 import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
@@ -31,6 +32,8 @@ type EntryRow = {
 type Order = Readonly<{
   name: string
   from: RawBuilder<unknown>
+  /** Which of them are shown. */
+  shown: RawBuilder<unknown>
   by: RawBuilder<unknown>
   rank: RawBuilder<unknown>
 }> & {
@@ -52,12 +55,12 @@ export async function getSavedPosts(context: OperationContext, args: QueryGetSav
   const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
   const { rows } = await sql<EntryRow>`
     select e.*, ${order.rank} as rank, v.id as place_id from ${order.from} left join venues v on v.id = e.venue_id
-    where ${after} order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)}`.execute(context.db)
+    where ${order.shown} and ${after} order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)}`.execute(context.db)
   const entries = rows.slice(0, PAGE_SIZE)
   const last = entries.at(-1)
   return {
     ...(await present(context, entries)),
-    count: once(() => countRows(context.db, sql`select from ${entriesOf(wanted)}`, EXACT_COUNT)),
+    count: once(() => countRows(context.db, sql`select from ${order.from} where ${order.shown}`, EXACT_COUNT)),
     nextCursor: rows.length > PAGE_SIZE && last ? signCursor(context.secrets, list, last.post_id, last.rank) : null,
     startCursor: null,
   }
@@ -67,18 +70,20 @@ function latest(wanted: List): Order {
   return {
     name: 'latest',
     from: entriesOf(wanted),
+    shown: sql`true`,
     by: sql`e.at desc, e.post_id desc`,
     rank: sql`e.at::text`,
     after: (at, id) => sql`(e.at, e.post_id) < (${at}::text::timestamptz, ${id})`,
   }
 }
 
-function nearest(wanted: List, args: Pick<QueryGetSavedPostsArgs, 'lat' | 'lng'>): Order {
-  const { lat, lng } = checkInput(positionSchema, { lat: args.lat, lng: args.lng })
+function nearest(wanted: List, args: Pick<QueryGetSavedPostsArgs, 'lat' | 'lng' | 'radius'>): Order {
+  const { lat, lng, radius } = checkInput(nearSchema, { lat: args.lat, lng: args.lng, radius: args.radius })
   const away = sql`coalesce(map_point(e.lat, e.lng) <-> map_point(${lat}, ${lng}), ${sql.lit(NOWHERE)}::float8)`
   return {
-    name: `near ${lat} ${lng}`,
+    name: `near ${lat} ${lng}${radius === null ? '' : ` within ${radius}`}`,
     from: newestEntriesOf(wanted),
+    shown: radius === null ? sql`true` : sql`${away} <= ${degreesOf(radius, { lat, lng })}`,
     by: sql`${away}, e.post_id desc`,
     rank: away,
     after: (rank, id) => sql`(${away} > ${rank} or ${away} = ${rank} and e.post_id < ${id})`,

@@ -49,6 +49,7 @@ test('no cache keeps a page of open places past the five-minute step for which i
     expect(await policyAt('12:00:00', '/?open=1')).toBe('public, max-age=0, s-maxage=5')
     expect(await policyAt('12:04:56.500', '/search?keyword=a&open=1')).toBe('public, max-age=0, s-maxage=3')
     expect(await policyAt('12:04:59.900', '/map?open=1&zoom=7')).toBe('public, max-age=0, s-maxage=0')
+    expect(await policyAt('12:04:56.500', '/here?near=37.5,127')).toBe('public, max-age=0, s-maxage=3')
     expect(await policyAt('12:04:59.900', '/?open=10')).toContain('stale-while-revalidate')
   } finally {
     vi.useRealTimers()

@@ -33,8 +33,8 @@ const CDN_STALE = 60
 export const PRIVATE = 'private, no-store'
 export const PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
 
-/** A list of open places may be cached until the next step of the day, less the second that a page may be old. */
-const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
+/** Lists of open places may be cached until the next step of the day, less the second that a page may be old. */
+const SHOWS_OPEN = /^\/here\b|[?&]open=1(?:&|$)/i
 
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
@@ -144,7 +144,7 @@ function sendBytes(
 function cachePolicy(request: FastifyRequest, status: number): string {
   const isOwned = PRIVATE_PATH.test(request.url) || OWNED_PATH.test(request.url)
   if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE
-  if (ASKS_FOR_OPEN.test(request.url)) {
+  if (SHOWS_OPEN.test(request.url)) {
     return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`
   }
   return PUBLIC

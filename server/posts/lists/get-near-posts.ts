@@ -5,7 +5,6 @@ import { nearSchema } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../../context.ts'
 import { checkInput } from '../../errors.ts'
-import { DEGREE_METRES } from '../../places/find-post-places.ts'
 import { countAreaPosts, type ListedArea } from '../areas/find-area-posts.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from '../search/find-ordered-posts.ts'
@@ -13,6 +12,7 @@ import { type PostQuery, queryName } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
+import { degreesOf } from './nearest-rows.ts'
 import { orders } from './orders.ts'
 import { MAX_SKIPPED, type Paging, readList, signCursor } from './paging.ts'
 import { emptyList, type PresentedList } from './present-list.ts'
@@ -82,11 +82,6 @@ export async function getNearPosts(
 function startOf(paging: Paging) {
   if ('skip' in paging) return { after: null, skip: paging.skip }
   return { after: { id: paging.after.id, away: Number(paging.after.rank) }, skip: 0 }
-}
-
-/** On the map a metre is longer the farther north it is. */
-function degreesOf(metres: number, { lat }: Position): number {
-  return metres / (DEGREE_METRES * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
 }
 
 type Counted = { filter: ListFilter; around: Around | null }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { DEGREE_METRES } from '../../places/find-post-places.ts'
 import type { ListedArea } from '../areas/find-area-posts.ts'
 import type { PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, filterColumns, type ListFilter } from './list-filter.ts'
@@ -36,6 +37,11 @@ export async function nearestOf(
 /** What the order and the filters need of `post_positions m`. */
 export function nearColumns(position: Position): RawBuilder<unknown> {
   return sql`m.post_id, ${filterColumns('m')}, ${awayFrom(position)} as away`
+}
+
+/** A distance from a position as `away` has it: on the map a metre is longer the farther north it is. */
+export function degreesOf(metres: number, { lat }: Position): number {
+  return metres / (DEGREE_METRES * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
 }
 
 /** In the order of the index on `post_positions`. */

@@ -20,7 +20,8 @@ beforeAll(async () => {
         ? { lat: here.lat + degrees, lng: here.lng }
         : { lat: here.lat, lng: here.lng + degrees / Math.cos((here.lat * Math.PI) / 180) }
     const hours = n % 3 === 0 ? {} : { start_time: '00:00', end_time: '00:00' }
-    await site.post({ author, title: String(metres), contents: '국밥', ...at, ...hours })
+    const id = await site.post({ author, title: String(metres), contents: '국밥', ...at, ...hours })
+    await site.api.as(author).savePost({ post: id, list: 'want', saved: true })
   }
 })
 afterAll(() => site.close())
@@ -45,6 +46,15 @@ test.each([[1], [500], [1000], [3000], [10_000], [1_000_000], [null]])(
     }
   },
 )
+
+test('what a member keeps ends at the radius too', async () => {
+  const { lat, lng } = here
+  for (const radius of [1000, 10_000]) {
+    const list = await site.api.as(author).getSavedPosts({ list: 'want', sort: 'near', lat, lng, radius })
+    expect(list.data.map(({ title }) => title)).toEqual(within(radius, false))
+    expect(list.pageCount).toBe(1)
+  }
+})
 
 test('pages end at the radius, and a cursor belongs to it', async () => {
   const api = site.api.as(author)
