@@ -17,6 +17,8 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation logout {\n    logout { count }\n  }\n",
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n",
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n",
+  "\n  mutation sendVerificationMail {\n    sendVerificationMail { count }\n  }\n",
+  "\n  mutation verifyEmail($code: String, $token: String) {\n    verifyEmail(code: $code, token: $token) { count }\n  }\n",
   "\n  query getAuthor($handle: ID!) {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n",
   "\n  query getAuthorPins($handle: ID!) {\n    getAuthor(handle: $handle) { pins { post title lat lng } }\n  }\n",
   "\n  mutation followUser($handle: ID!, $follow: Boolean!) {\n    followUser(handle: $handle, follow: $follow) { count }\n  }\n",

@@ -266,6 +266,19 @@ export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
 
+export type SendVerificationMailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SendVerificationMailMutation = { sendVerificationMail: { count: number } };
+
+export type VerifyEmailMutationVariables = Exact<{
+  code?: string | null | undefined;
+  token?: string | null | undefined;
+}>;
+
+
+export type VerifyEmailMutation = { verifyEmail: { count: number } };
+
 export type GetAuthorQueryVariables = Exact<{
   handle: string;
 }>;
@@ -902,6 +915,8 @@ export type DocumentTypes = {
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  mutation sendVerificationMail {\n    sendVerificationMail { count }\n  }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
+  "\n  mutation verifyEmail($code: String, $token: String) {\n    verifyEmail(code: $code, token: $token) { count }\n  }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   "\n  query getAuthor($handle: ID!) {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
   "\n  query getAuthorPins($handle: ID!) {\n    getAuthor(handle: $handle) { pins { post title lat lng } }\n  }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
   "\n  mutation followUser($handle: ID!, $follow: Boolean!) {\n    followUser(handle: $handle, follow: $follow) { count }\n  }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }

@@ -1274,6 +1274,13 @@ export type Mutation = {
   remove: CountResult;
   forgotPw: ForgotPasswordResult;
   sendRecoveryMail: CountResult;
+  /**
+   * Mails a 6-digit code and a link to the caller's own address; `count` is 0 when it is verified. Where addresses are verified,
+   * addPost is the error EMAIL_UNVERIFIED before.
+   */
+  sendVerificationMail: CountResult;
+  /** By the code of the last mail, or by the token of its link, which needs no session. Each works once. */
+  verifyEmail: CountResult;
   logout: CountResult;
   /** Ends one of the caller's sessions; `count` is 0 when there is none of that id. */
   endSession: CountResult;
@@ -1378,6 +1385,12 @@ export type MutationForgotPwArgs = {
   email: Scalars['String']['input'];
   questionIndex: Scalars['Int']['input'];
   questionAnswer: Scalars['String']['input'];
+};
+
+
+export type MutationVerifyEmailArgs = {
+  code?: InputMaybe<Scalars['String']['input']>;
+  token?: InputMaybe<Scalars['String']['input']>;
 };
 
 

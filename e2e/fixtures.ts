@@ -50,6 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const settings = {
         SMTP_URL: mailServer.url,
         NOTICE_SECONDS: '0',
+        VERIFY_EMAIL: 'off',
         BUNDLED_PLACES: 'off',
         CONTACT: 'help@matnanum.kr',
         ...unlimited,

@@ -38,6 +38,15 @@ export const recoveryLimits = {
   formerHours: 72,
 } as const
 
+/** Of the mail that verifies an address. */
+export const verificationLimits = {
+  /** Lifetime of the code, and of the link. */
+  codeMinutes: 15,
+  linkMinutes: 30,
+  /** Of one code. */
+  tries: 5,
+} as const
+
 const DAY = 86_400
 
 /** Sessions, in seconds. */
@@ -70,6 +79,8 @@ export const accountMessages = {
   currentPasswordEmpty: '현재 비밀번호를 입력해주세요.',
   updated: '정보가 수정되었습니다.',
   passwordChanged: '비밀번호가 성공적으로 변경되었습니다.',
+  codeWrong: '숫자가 달라요. 메일에 있는 여섯 자리를 다시 확인해 주세요.',
+  codeExpired: '기한이 지났거나 이미 쓴 것이에요. 확인 메일을 다시 받아 주세요.',
   mailSent: '이메일을 성공적으로 보냈습니다.',
   emailChangedOften: (seconds: number) =>
     `오늘은 이메일을 더 바꿀 수 없어요. ${waitText(seconds)} 뒤에 다시 바꿔 주세요. 이메일을 그대로 두면 나머지는 지금 저장할 수 있어요.`,

@@ -3,6 +3,7 @@ export const BAD_CREDENTIALS = '이메일 또는 비밀번호가 올바르지 �
 export const UNAUTHENTICATED = '로그인이 필요합니다.'
 export const FORBIDDEN = '권한이 없습니다.'
 export const CONFLICT = '이미 사용 중인 이메일입니다.'
+export const EMAIL_UNVERIFIED = '글을 올리려면 이메일을 먼저 확인해 주세요.'
 export const RECOVERY_FAILED = '입력하신 정보와 일치하는 회원을 찾을 수 없습니다.'
 export const EXPIRED = '요청이 만료되었습니다. 다시 시도해주세요.'
 export const RATE_LIMITED = '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.'

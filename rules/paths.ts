@@ -97,6 +97,15 @@ export function emailOfFragment(fragment: string): string {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('email') ?? ''
 }
 
+/** Verifies an e-mail address. */
+export function verifyFragment(token: string): string {
+  return `verify=${token}`
+}
+
+export function tokenOfFragment(fragment: string): string {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get('verify') ?? ''
+}
+
 export function postPath(id: string): string {
   return paths.post.replace('$id', encodeURIComponent(id))
 }

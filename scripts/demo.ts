@@ -193,6 +193,7 @@ function contextOf(services: Services, person: Person | null, uploader: string |
       suspendedUntil: null,
       isPending: false,
       isNew: false,
+      isVerified: true,
     },
     shown: new Set(),
     cookies: {

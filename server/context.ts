@@ -41,6 +41,8 @@ export type Session = Readonly<{
   suspendedUntil: Date | null
   /** Their sign-up waits for approval. */
   isPending: boolean
+  /** Their e-mail address is known to be theirs. */
+  isVerified: boolean
   /** Of the last 24 hours, with fewer than two posts. */
   isNew: boolean
 }>

@@ -1,5 +1,5 @@
-import { recoveryLimits } from '#rules/account.ts'
-import { emailFragment, paths } from '#rules/paths.ts'
+import { recoveryLimits, verificationLimits } from '#rules/account.ts'
+import { emailFragment, paths, verifyFragment } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { NoticesTable } from '../db/tables/shared.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
@@ -25,6 +25,23 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
       '직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 쓰던 비밀번호는 그대로예요.',
     ],
     link: { label: '로그인하러 가기', url: `${config.publicOrigin}${paths.login}#${emailFragment(to)}` },
+  })
+}
+
+/** The token is in the fragment, which reaches no server and no log. */
+export function verificationEmail(config: Config, to: string, code: string, token: string): Message {
+  const { codeMinutes, linkMinutes, tries } = verificationLimits
+  return renderEmail(siteOf(config), {
+    to,
+    subject: '이메일 확인',
+    heading: '이메일을 확인해 주세요',
+    before: ['글을 쓰던 화면에 아래 숫자를 넣거나, 아래 버튼을 눌러 주세요.'],
+    code,
+    after: [
+      `숫자는 ${codeMinutes}분, 버튼은 ${linkMinutes}분 동안 한 번만 쓸 수 있어요. 숫자를 ${tries}번 틀리면 메일을 다시 받아야 해요.`,
+      `${config.siteName}에 가입하신 적이 없다면 이 메일을 무시해 주세요.`,
+    ],
+    link: { label: '이메일 확인하기', url: `${config.publicOrigin}${paths.profile}#${verifyFragment(token)}` },
   })
 }
 

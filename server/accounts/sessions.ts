@@ -32,6 +32,7 @@ type SessionRow = {
   suspended_until: Date | null
   is_pending: boolean
   is_new: boolean
+  email_verified: boolean
   token_hash: Buffer
   previous_hash: Buffer | null
   in_grace: boolean
@@ -72,7 +73,18 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   if (row.is_touch_due) await touch(db, row.id)
   const { id, handle, restricted, persistent, role } = row
   const { account_id: accountId, has_blocks: hasBlocks, is_pending: isPending, is_new: isNew } = row
-  const known = { id, accountId, handle, restricted, persistent, hasBlocks, role, isPending, isNew }
+  const known = {
+    id,
+    accountId,
+    handle,
+    restricted,
+    persistent,
+    hasBlocks,
+    role,
+    isPending,
+    isNew,
+    isVerified: row.email_verified,
+  }
   return { ...known, suspendedUntil: row.suspended_until, newToken }
 }
 
@@ -110,6 +122,7 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
     .select(['sessions.token_hash', 'sessions.previous_hash', 'accounts.role', 'accounts.is_pending'])
+    .select('accounts.email_verified')
     .select([
       sql<boolean>`accounts.has_own_view or exists (select from blocks where account_id = sessions.account_id)
         or exists (select from blocks where author_id = sessions.account_id)`.as('has_blocks'),

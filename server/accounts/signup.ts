@@ -84,6 +84,7 @@ async function addAccount(
       question_index: input.questionIndex,
       answer_sealed: context.secrets.seal(input.questionAnswer, 'security answer'),
       is_pending: input.isPending,
+      email_verified: !context.config.mail.verifies,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -57,6 +57,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     .set({
       email: profile.email,
       email_key: emailKey(profile.email),
+      ...(changes.includes('email') && { email_verified: !context.config.mail.verifies }),
       username: profile.username,
       ...(profile.about !== null && { about: profile.about }),
       question_index: profile.questionIndex,

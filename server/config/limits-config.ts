@@ -37,6 +37,8 @@ export function readLimits(reader: EnvReader) {
     emailChanges: reader.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
     notices: reader.limit('LIMIT_NOTICES', '5/1d'),
     noticesAddress: reader.limit('LIMIT_NOTICES_ADDRESS', '300/1d'),
+    // Mails that verify an address: of one account, and to one address.
+    verificationMails: reader.limit('LIMIT_VERIFICATION_MAILS', '10/1d'),
     recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
     // Uploads of one account (or of all visitors of a network), and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),

@@ -3,6 +3,8 @@ import type { EnvReader } from '../env-reader.ts'
 export type MailConfig = Readonly<{
   from: string
   smtpUrl: string | null
+  /** Before their first post members show that their address is theirs. */
+  verifies: boolean
   emailJs: EmailJsConfig | null
 }>
 
@@ -16,10 +18,13 @@ export type EmailJsConfig = Readonly<{
 }>
 
 export function readMailConfig(reader: EnvReader, siteName: string, hostname: string | undefined): MailConfig {
+  const smtpUrl = readSmtpUrl(reader.optional('SMTP_URL'), reader.faults)
+  const emailJs = readEmailJs(reader)
   return {
     from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),
-    smtpUrl: readSmtpUrl(reader.optional('SMTP_URL'), reader.faults),
-    emailJs: readEmailJs(reader),
+    smtpUrl,
+    emailJs,
+    verifies: reader.onOff('VERIFY_EMAIL', smtpUrl !== null || emailJs !== null),
   }
 }
 

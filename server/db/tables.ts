@@ -1,6 +1,7 @@
 import type {
   AccountsTable,
   ConsentsTable,
+  EmailCodesTable,
   FormerAnswersTable,
   FormerEmailsTable,
   RecoveryTicketsTable,
@@ -78,6 +79,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
   rate_limits: RateLimitsTable
+  email_codes: EmailCodesTable
   recovery_tickets: RecoveryTicketsTable
   consents: ConsentsTable
   follows: FollowsTable

@@ -23,6 +23,11 @@ function refusalOf(session: Writer): string | null {
     : suspendedMessage(formatDateTime(session.suspendedUntil.toISOString()))
 }
 
+/** @throws {AppError} EMAIL_UNVERIFIED where addresses are verified, and the caller's is not */
+export function requireVerified({ session, config }: Pick<OperationContext, 'session' | 'config'>): void {
+  if (session && config.mail.verifies && !session.isVerified) throw new AppError('EMAIL_UNVERIFIED')
+}
+
 /** What spam is made of has a lower limit for accounts of the first day. @throws {AppError} RATE_LIMITED; what `work` throws */
 export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
   return session?.isNew ? rateLimits.count('newcomer', { accountId: session.accountId, ip }, work) : work()

@@ -4,6 +4,7 @@ import { purgeFormer } from '../accounts/former-identity.ts'
 import { requeueNotices, sendNotices } from '../accounts/notices.ts'
 import { liveTickets, purgeTickets } from '../accounts/recovery-tickets.ts'
 import { purgeSessions } from '../accounts/sessions.ts'
+import { purgeEmailCodes } from '../accounts/verify-email.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { purgeIdempotencyKeys } from '../db/idempotency.ts'
@@ -95,6 +96,7 @@ export const tasks: Record<string, JobTask> = {
       await purgeAttempts(db)
       await purgeRateLimits(db)
       await purgeTickets(db)
+      await purgeEmailCodes(db)
       await purgeFormer(db)
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)

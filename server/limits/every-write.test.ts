@@ -59,6 +59,8 @@ const writes: Record<keyof Mutation, Write | null> = {
   remove: null,
   forgotPw: null,
   sendRecoveryMail: null,
+  sendVerificationMail: null,
+  verifyEmail: null,
   logout: null,
   endSession: null,
   setLocationConsent: null,
@@ -68,7 +70,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   setModerationRule: null,
   setSignupMode: null,
   setRole: null,
-  report: async () => ({ kind: 'post', id: post, reason: 'spam' }),
+  report: async () => ({ kind: 'post', id: await site.post(), reason: 'spam' }),
   answerDecision: async ({ accountId }) => {
     const about = { account_id: accountId, kind: 'post' as const, item_id: Number(post), title: '글', reason: '광고' }
     const decision = site.db.insertInto('decisions').values({ ...about, action: 'hide' })

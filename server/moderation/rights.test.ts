@@ -132,6 +132,8 @@ const allowed = new Set<keyof Mutation>([
   'remove',
   'forgotPw',
   'sendRecoveryMail',
+  'sendVerificationMail',
+  'verifyEmail',
   'logout',
   'endSession',
   'setLocationConsent',

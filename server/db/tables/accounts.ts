@@ -23,7 +23,20 @@ export interface AccountsTable {
   hidden: Generated<boolean>
   /** They reported something, or something of theirs was hidden. */
   has_own_view: Generated<boolean>
+  /** Somebody has shown that the address is theirs, or was a member before that was asked. */
+  email_verified: Generated<boolean>
   created_at: DatabaseTime
+}
+
+/** What the last mail to an unverified address contains. */
+export interface EmailCodesTable {
+  account_id: number
+  /** A code for a former address verifies nothing. */
+  email_key: string
+  code_hash: string
+  token_hash: Buffer
+  tries: Generated<number>
+  created_at: ColumnType<Date, never, Date>
 }
 
 export interface SessionsTable {

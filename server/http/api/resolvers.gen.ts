@@ -835,6 +835,8 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   remove?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationRemoveArgs, 'jwt'>>;
   forgotPw?: Resolver<ResolversTypes['ForgotPasswordResult'], ParentType, ContextType, RequireFields<c.MutationForgotPwArgs, 'email' | 'questionIndex' | 'questionAnswer'>>;
   sendRecoveryMail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
+  sendVerificationMail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
+  verifyEmail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, Partial<c.MutationVerifyEmailArgs>>;
   logout?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
   endSession?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEndSessionArgs, 'id'>>;
   setLocationConsent?: Resolver<Array<ResolversTypes['Consent']>, ParentType, ContextType, Partial<c.MutationSetLocationConsentArgs>>;

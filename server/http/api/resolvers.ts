@@ -27,6 +27,7 @@ import { setLocationConsent } from '../../accounts/set-location-consent.ts'
 import { signup } from '../../accounts/signup.ts'
 import { update } from '../../accounts/update.ts'
 import { user } from '../../accounts/user.ts'
+import { sendVerificationMail, verifyEmail } from '../../accounts/verify-email.ts'
 import { blockUser } from '../../authors/block-user.ts'
 import { followUser } from '../../authors/follow-user.ts'
 import { getActiveAuthors } from '../../authors/get-active-authors.ts'
@@ -42,7 +43,7 @@ import type { PresentedComment } from '../../comments/present-comment.ts'
 import { loadTastyAuthors } from '../../comments/tasty-authors.ts'
 import { AppError } from '../../errors.ts'
 import { answerDecision, getDecisions } from '../../house-rules/decisions.ts'
-import { countNewcomer, requireWriter } from '../../house-rules/require-writer.ts'
+import { countNewcomer, requireVerified, requireWriter } from '../../house-rules/require-writer.ts'
 import { getLegalText } from '../../legal/get-legal-text.ts'
 import { findPeople, getPersonCard } from '../../moderation/get-people.ts'
 import { getModerationRecord } from '../../moderation/get-record.ts'
@@ -207,7 +208,12 @@ const resolvers: AllResolvers = {
     logout: root(logout),
     endSession: root(endSession),
     setLocationConsent: root(setLocationConsent),
-    addPost: posting(addPost),
+    addPost: posting((context, args) => {
+      requireVerified(context)
+      return addPost(context, args)
+    }),
+    sendVerificationMail: root(sendVerificationMail),
+    verifyEmail: root(verifyEmail),
     editPost: writing(editPost),
     deletePost: root(deletePost),
     followUser: posting(followUser),

@@ -7,6 +7,7 @@ import { PhotosField } from '../../images/photos-field.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { Form, SubmitButton } from '../../kit/form.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
+import { onDemand } from '../../kit/on-demand.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { withoutEmptyDishes } from './dish-fields.tsx'
 import { FactFields, useSuggestedKind } from './fact-fields.tsx'
@@ -17,6 +18,8 @@ import { changeOptions, checkPost, draftFields, type InitialPost, type PostValue
 import { TimeFields } from './time-fields.tsx'
 import { usePostSubmit } from './use-post-submit.ts'
 import './post-form.css'
+
+const VerifyDialog = onDemand(async () => (await import('../../accounts/verify-dialog.tsx')).VerifyDialog)
 
 export type PostFormProps = {
   heading: string
@@ -90,6 +93,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
       </div>
       <PostPreview values={values} />
       <PostSent open={submit.state === 'done'} title={labels.done} postId={submit.postId} />
+      <VerifyDialog open={submit.state === 'verifying'} onClose={submit.stopVerifying} onVerified={submit.verified} />
       {submit.failure.dialog}
     </div>
   )

@@ -10,7 +10,7 @@ import { showServerError } from '../../kit/use-checked-form.ts'
 import { dropLists } from '../../posts/queries/patch-post.ts'
 import type { CheckedPostForm } from './post-values.ts'
 
-export type SubmitState = 'typing' | 'busy' | 'done'
+export type SubmitState = 'typing' | 'verifying' | 'busy' | 'done'
 
 /** Sends once, however often it is pressed. An expired session leads to the login and back to the draft. */
 export function usePostSubmit(
@@ -21,6 +21,7 @@ export function usePostSubmit(
   const [state, setState] = useState<SubmitState>('typing')
   const [postId, setPostId] = useState<string | null>(null)
   const isTravelling = useRef(false)
+  const unsent = useRef<PostInput>(null)
   const failure = useFailure()
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
@@ -38,6 +39,10 @@ export function usePostSubmit(
     } catch (error) {
       isTravelling.current = false
       if (signInAgain(error)) return
+      if (error instanceof ApiError && error.code === 'EMAIL_UNVERIFIED') {
+        unsent.current = post
+        return setState('verifying')
+      }
       showServerError(form, error)
       // One message for all failures, except a rate limit, which says when to try again.
       const isTooMany = error instanceof ApiError && error.code === 'RATE_LIMITED'
@@ -50,5 +55,8 @@ export function usePostSubmit(
     event.preventDefault()
     if (!isTravelling.current) void form.handleSubmit(sendOnce)(event)
   }
-  return { state, postId, send, failure }
+  const verified = () => {
+    if (unsent.current) void sendOnce(unsent.current)
+  }
+  return { state, postId, send, verified, stopVerifying: () => setState('typing'), failure }
 }

@@ -10,6 +10,7 @@ import { EmailField, PasswordField } from '../../accounts/account-fields.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { login } from '../../accounts/sessions.ts'
 import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
+import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
@@ -64,6 +65,7 @@ function LoginScreen() {
   })
   return (
     <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
+      <VerifyLink />
       <Form onSubmit={submit}>
         {cause && <LoginReason>{reasons[cause]}</LoginReason>}
         {failure.alert}

@@ -8,6 +8,7 @@ import { consentsQuery } from '../../accounts/legal.ts'
 import { redirectIfExpired } from '../../accounts/redirect-if-expired.ts'
 import { requireMember } from '../../accounts/route-guards.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
+import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { decisionsQuery } from '../../moderation/decisions.ts'
@@ -43,6 +44,7 @@ function ProfileScreen() {
   if (!viewer) return null
   return (
     <div className="wrap account">
+      <VerifyLink />
       <div className="account-head">
         <h1>프로필</h1>
         <p>글과 함께 보이는 이름과 사진이에요. 이메일과 답변은 나만 볼 수 있어요.</p>

@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright'
+import { signupFields } from '#tests/factories.ts'
+import { startMailServer } from '#tests/mail-server.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { expect, testOn } from './fixtures.ts'
+import { startApp } from './running-app.ts'
+import { waitForHydration } from './scripts.ts'
+
+const test = testOn<{ origin: string; mails: () => { to: string[]; text: string }[] }>(async (use) => {
+  const mailServer = await startMailServer()
+  const app = await startApp('verify-email', { SMTP_URL: mailServer.url, BUNDLED_PLACES: 'off', ...unlimited })
+  await use({ origin: app.origin, mails: () => mailServer.received })
+  await app.stop()
+  await mailServer.close()
+})
+
+test('what was typed is posted once the code of the mail is entered', async ({ page, api, site, context }) => {
+  const fields = signupFields()
+  const person = api.fresh()
+  await person.signup(fields)
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: site.origin })))
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByLabel('상호명').fill('확인한 식당')
+  await page.getByLabel('상세내용').fill('다 쓴 글은 그대로 있어요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  const dialog = page.getByRole('dialog', { name: '이메일을 확인해 주세요' })
+  await expect(dialog.getByText(`${fields.email}로 확인 메일을 보냈어요.`)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations).toEqual([])
+  const code = async () => {
+    await expect.poll(() => site.mails().length, { timeout: 30_000 }).toBe(1)
+    return /^ {4}(\d{6})$/m.exec(site.mails()[0]?.text ?? '')?.[1] ?? ''
+  }
+  await dialog.getByLabel('확인 숫자').fill('12')
+  await dialog.getByRole('button', { name: '확인하기' }).click()
+  await expect(dialog.getByText('숫자가 달라요.')).toBeVisible()
+  await dialog.getByLabel('확인 숫자').fill(await code())
+  await dialog.getByRole('button', { name: '확인하기' }).click()
+  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  const { data } = await api.getPosts()
+  expect(data[0]).toMatchObject({ title: '확인한 식당', contents: '다 쓴 글은 그대로 있어요.' })
+})

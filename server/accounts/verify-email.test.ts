@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { signupFields } from '#tests/factories.ts'
+import { refusal } from '#tests/post-site.ts'
+import { type Site, startSite } from '#tests/site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite({ env: { ...unlimited, VERIFY_EMAIL: 'on', LIMIT_VERIFICATION_MAILS: '3/1d' } })
+})
+afterAll(() => site.close())
+
+const post = { title: '첫 글', contents: '내용이에요.' }
+
+/** A new member, signed in, with what a form knows of them. */
+async function newMember() {
+  const fields = signupFields()
+  const api = site.api.fresh()
+  const { jwt } = await api.signup(fields)
+  const { id } = await site.db.selectFrom('accounts').select('id').where('handle', '=', jwt).executeTakeFirstOrThrow()
+  return { api, jwt, id, fields }
+}
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+/** Sends a mail to the member and returns what it says, to whom. */
+async function mailed({ api, id }: Member): Promise<{ code: string; token: string; to: string }> {
+  await api.sendVerificationMail()
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from mails where account_id = ${id} order by id desc limit 1`.execute(site.db)
+  const { to, text } = JSON.parse(site.services.secrets.open(rows[0]?.sealed as Buffer, 'mail')) as Record<
+    string,
+    string
+  >
+  return {
+    to: to ?? '',
+    code: /^ {4}(\d{6})$/m.exec(text ?? '')?.[1] ?? '',
+    token: /#verify=([\w-]{43})/.exec(text ?? '')?.[1] ?? '',
+  }
+}
+
+/** Six digits other than those. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+const outcome = async (call: Promise<unknown>) => (await refusal(call)).code
+
+test('before the first post a new member enters the code that is mailed to their address, once', async () => {
+  const member = await newMember()
+  const { api } = member
+  const refused = await refusal(api.addPost(post))
+  expect(refused).toMatchObject({ code: 'EMAIL_UNVERIFIED', message: '글을 올리려면 이메일을 먼저 확인해 주세요.' })
+  const { code, to } = await mailed(member)
+  expect(to).toBe(member.fields.email)
+  expect(await outcome(api.verifyEmail({ code: wrong(code) }))).toBe('BAD_USER_INPUT')
+  expect(await outcome(api.addPost(post))).toBe('EMAIL_UNVERIFIED')
+  await expect(api.verifyEmail({ code })).resolves.toMatchObject({ count: 1 })
+  await expect(api.addPost(post)).resolves.toMatchObject({ count: 1 })
+  expect(await outcome(api.verifyEmail({ code }))).toBe('EXPIRED')
+  await expect(api.sendVerificationMail()).resolves.toMatchObject({ count: 0 })
+})
+
+test('the link verifies without a session, once, also when it is opened twice at once', async () => {
+  const member = await newMember()
+  const { token } = await mailed(member)
+  expect(await outcome(site.api.fresh().verifyEmail({ token: 'a'.repeat(43) }))).toBe('EXPIRED')
+  const twice = await Promise.all([1, 2].map(() => outcome(site.api.fresh().verifyEmail({ token }))))
+  expect(twice.toSorted()).toEqual(['EXPIRED', undefined])
+  await expect(member.api.addPost(post)).resolves.toMatchObject({ count: 1 })
+})
+
+test('of twenty wrong codes at once five are compared, and then the right one fails too', async () => {
+  const member = await newMember()
+  const { code } = await mailed(member)
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, () => outcome(member.api.verifyEmail({ code: wrong(code) }))),
+  )
+  expect(codes.filter((one) => one === 'BAD_USER_INPUT')).toHaveLength(5)
+  expect(codes.filter((one) => one === 'EXPIRED')).toHaveLength(15)
+  expect(await outcome(member.api.verifyEmail({ code }))).toBe('EXPIRED')
+})
+
+test('a code lives for fifteen minutes and a link for thirty', async () => {
+  const member = await newMember()
+  const { code, token } = await mailed(member)
+  const age = (minutes: number) =>
+    sql`update email_codes set created_at = now() - make_interval(mins => ${minutes}) where account_id = ${member.id}`.execute(
+      site.db,
+    )
+  await age(16)
+  expect(await outcome(member.api.verifyEmail({ code }))).toBe('EXPIRED')
+  await age(31)
+  expect(await outcome(member.api.verifyEmail({ token }))).toBe('EXPIRED')
+  await age(29)
+  await expect(member.api.verifyEmail({ token })).resolves.toMatchObject({ count: 1 })
+})
+
+test('a code is of one account and one address, and a new mail ends the one before', async () => {
+  const [member, other] = [await newMember(), await newMember()]
+  const first = await mailed(member)
+  await mailed(other)
+  expect(await outcome(other.api.verifyEmail({ code: first.code }))).not.toBe(undefined)
+  const second = await mailed(member)
+  if (first.code !== second.code)
+    expect(await outcome(member.api.verifyEmail({ code: first.code }))).toBe('BAD_USER_INPUT')
+  expect(await outcome(member.api.verifyEmail({ token: first.token }))).toBe('EXPIRED')
+  const { questionIndex, questionAnswer, username } = member.fields
+  const email = signupFields().email
+  await member.api.update({ jwt: member.jwt, email, questionIndex, questionAnswer, username })
+  expect(await outcome(member.api.verifyEmail({ code: second.code }))).toBe('EXPIRED')
+  expect(await outcome(member.api.verifyEmail({ token: second.token }))).toBe('EXPIRED')
+})
+
+test('a changed address is verified before the next post', async () => {
+  const member = await newMember()
+  await member.api.verifyEmail({ code: (await mailed(member)).code })
+  const { questionIndex, questionAnswer, username } = member.fields
+  const profile = { jwt: member.jwt, questionIndex, questionAnswer, username }
+  await member.api.update({ ...profile, email: member.fields.email })
+  await expect(member.api.addPost(post)).resolves.toMatchObject({ count: 1 })
+  await member.api.update({ ...profile, email: signupFields().email })
+  expect(await outcome(member.api.addPost(post))).toBe('EMAIL_UNVERIFIED')
+})
+
+test('so many mails a day and no more, and none without a session', async () => {
+  const { api } = await newMember()
+  const codes = []
+  for (let n = 0; n < 4; n++) codes.push(await outcome(api.sendVerificationMail()))
+  expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'])
+  expect(await outcome(site.api.fresh().sendVerificationMail())).toBe('UNAUTHENTICATED')
+  expect(await outcome(site.api.fresh().verifyEmail({ code: '123456' }))).toBe('UNAUTHENTICATED')
+})
+
+test('the database holds neither code nor token', async () => {
+  const member = await newMember()
+  const { code, token } = await mailed(member)
+  const { rows } = await sql<{ row: string }>`select email_codes::text as row from email_codes`.execute(site.db)
+  const text = rows.map(({ row }) => row).join()
+  expect(text).not.toContain(token)
+  expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
+})
+
+test('who was a member before is taken as verified', async () => {
+  const { rows } = await sql<{ column_default: string }>`select column_default from information_schema.columns
+    where table_name = 'accounts' and column_name = 'email_verified'`.execute(site.db)
+  expect(rows[0]?.column_default).toBe('true')
+})
+
+test('addresses are verified where a mail server is named, unless the setting says otherwise', () => {
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:25' }
+  expect(loadConfig({}).mail.verifies).toBe(false)
+  expect(loadConfig(smtp).mail.verifies).toBe(true)
+  expect(loadConfig({ ...smtp, VERIFY_EMAIL: 'off' }).mail.verifies).toBe(false)
+})

@@ -1,0 +1,79 @@
+import Mail from 'virtual:icon/mail'
+import { type FormEvent, useEffect, useState } from 'react'
+import { sentenceOf } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
+import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/field.tsx'
+import { useViewer } from '../reader/reader-store.ts'
+import { sendVerificationMail, verifyEmail } from './verify.ts'
+
+type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
+
+/** Mails a code when it opens, and asks for it. What the screen behind it has stays. */
+export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
+  const execute = useGraphql()
+  const email = useViewer()?.email ?? ''
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(undefined)
+    await work().catch((failure) => setError(sentenceOf(failure)))
+    setBusy(false)
+  }
+  const mail = () =>
+    attempt(async () => {
+      setNote('')
+      // The link in the mail was pressed meanwhile.
+      if (!(await sendVerificationMail(execute))) return onVerified()
+      setNote(`${email}로 확인 메일을 보냈어요.`)
+    })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one mail for each opening
+  useEffect(() => {
+    if (open) void mail()
+  }, [open])
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    void attempt(async () => {
+      await verifyEmail(execute, { code })
+      setCode('')
+      onVerified()
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      icon={Mail}
+      title="이메일을 확인해 주세요"
+      description="메일에 있는 여섯 자리 숫자를 넣으면 쓴 글을 바로 올려 드려요."
+    >
+      <form className="verify" noValidate onSubmit={send}>
+        <TextField
+          label="확인 숫자"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          error={error}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <p className="hint" role="status">
+          {note}
+        </p>
+        <button type="button" className="link" aria-disabled={busy || undefined} onClick={() => busy || void mail()}>
+          메일 다시 받기
+        </button>
+      </form>
+      <ConfirmButtons
+        busy={busy}
+        labels={{ confirm: '확인하기', busy: '확인하는 중…' }}
+        onCancel={onClose}
+        onConfirm={() => send()}
+      />
+    </Dialog>
+  )
+}

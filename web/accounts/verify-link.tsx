@@ -1,0 +1,25 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { tokenOfFragment } from '#rules/paths.ts'
+import { sentenceOf } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
+import { toast } from '../kit/toast.ts'
+import { verifyEmail } from './verify.ts'
+
+/** Verifies the address whose mail led here, once, and takes the token out of the address bar. */
+export function VerifyLink() {
+  const token = tokenOfFragment(useLocation({ select: ({ hash }) => hash }))
+  const execute = useGraphql()
+  const router = useRouter()
+  const used = useRef('')
+  useEffect(() => {
+    if (token === '' || used.current === token) return
+    used.current = token
+    verifyEmail(execute, { token }).then(
+      () => toast('이메일을 확인했어요. 이제 글을 올릴 수 있어요.', { isForNextPage: true }),
+      (error) => toast(sentenceOf(error), { isForNextPage: true }),
+    )
+    void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
+  }, [token, execute, router])
+  return null
+}
