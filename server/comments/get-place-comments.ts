@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSeenBy } from '../authors/visibility.ts'
+import { isShownTo } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
 
@@ -19,12 +19,12 @@ export async function getPlaceComments(context: OperationContext, venueId: strin
         select newest.id
         from (
           select v.post_id from venue_posts v join posts w on w.id = v.post_id
-          where v.venue_id = ${Number(venueId)} and ${isSeenBy(session, sql`w.account_id`)}
+          where v.venue_id = ${Number(venueId)} and ${isShownTo(session, 'post', 'w')}
           order by v.post_id desc limit ${sql.lit(POSTS)}
         ) v cross join lateral (
-          select id, text, account_id from comments where post_id = v.post_id order by id desc limit ${sql.lit(OF_EACH)}
+          select id, text, account_id, hidden from comments where post_id = v.post_id order by id desc limit ${sql.lit(OF_EACH)}
         ) newest
-        where newest.text <> '' and ${isSeenBy(session, sql`newest.account_id`)}
+        where newest.text <> '' and ${isShownTo(session, 'comment', 'newest')}
         order by newest.id desc limit ${sql.lit(SHOWN)}
       ))
     ) shown join posts p on p.id = shown.post_id order by shown.id desc`.execute(context.db)

@@ -13,6 +13,7 @@ export const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     else true end
   and not exists (select from posts p where p.id = n.post_id and p.hidden)
   and not exists (select from comments c where c.id = x.comment_id and c.hidden)
+  and not exists (select from accounts o where o.id = x.actor_id and o.hidden)
   and not exists (select from blocks b where (b.account_id, b.author_id) = (n.account_id, x.actor_id)
     or (b.account_id, b.author_id) = (x.actor_id, n.account_id))`
 

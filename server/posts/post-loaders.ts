@@ -24,7 +24,7 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
       from (select account_id, created_at from likes where post_id = wanted.id
         order by created_at desc limit ${MAX_LIKE_USERS} + 1) l
       join accounts a on a.id = l.account_id
-      where ${isSeenBy(session, sql`a.id`)}
+      where not a.hidden and ${isSeenBy(session, sql`a.id`)}
       order by l.created_at desc
     ) as recent
     from unnest(${postIds}::bigint[]) with ordinality as wanted (id, place)

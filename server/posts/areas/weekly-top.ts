@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryGetWeeklyTopArgs } from '#contract/schema.gen.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { withoutTimeLimits } from '../../db/without-time-limits.ts'
@@ -32,7 +32,7 @@ export async function getWeeklyTop(
   const { rows } = await sql<PostRow & { people: number }>`
     select shown.*, top.people from area_tops top
     join listed_posts l on l.id = top.post_id
-    cross join lateral (${selectPosts} where p.id = top.post_id and ${isSeenBy(context.session, sql`p.account_id`)}) shown
+    cross join lateral (${selectPosts} where p.id = top.post_id and ${isShownTo(context.session, 'post', 'p')}) shown
     where top.area_id = ${area.id} order by top.rank limit ${sql.lit(SHOWN)}`.execute(context.db)
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }

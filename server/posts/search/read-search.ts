@@ -50,8 +50,8 @@ async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader):
 async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<string> {
   const near = dishOf(normalForm(word)) ? null : await nearestPostWord(db, word)
   if (near === null || (await isInPosts(db, termsOf([word]), reader))) return word
-  // All posts share their words, so this one may be of somebody hidden from the reader.
-  return reader?.hasBlocks && !(await isInPosts(db, searchTerms(near), reader)) ? word : near
+  // All posts share their words, so this one may be of a post that is hidden from the reader, or from everybody.
+  return (await isInPosts(db, searchTerms(near), reader)) ? near : word
 }
 
 /** Posts that the reader sees have the words as they are typed, although they look like a mistake. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlacePhoto, PlacePhotoList, QueryGetPlacePhotosArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { isSeenBy } from '../../authors/visibility.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { badInput, requireId } from '../../errors.ts'
@@ -54,7 +54,7 @@ async function readPhotos(
     from (
       select post_id from venue_posts v
       where venue_id = ${venueId} and post_id <= ${post}::bigint
-        and ${isSeenBy(session, sql`(select w.account_id from posts w where w.id = v.post_id)`)}
+        and exists (select from posts w where w.id = v.post_id and ${isShownTo(session, 'post', 'w')})
         and exists (select from image_uses u where u.post_id = v.post_id and ${isAfter})
       order by post_id desc limit ${limit}
     ) newest

@@ -93,9 +93,10 @@ async function repair(tx: Queryable, id: number): Promise<void> {
     .selectFrom('posts')
     .select(['id', 'title', 'contents', 'place_name', 'address', 'lat', 'lng'])
     .where('id', '=', id)
+    .where('hidden', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  // Deleted meanwhile.
+  // Deleted or hidden meanwhile.
   if (!post) return
   const search = { post_id: id, ...searchTextOf(post) }
   await tx
