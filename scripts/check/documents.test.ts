@@ -24,7 +24,7 @@ test.each(DOCUMENTS)('every script that %s names exists', (document) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test.each([...DOCUMENTS, 'docs/operations.md', ...decisions])(
+test.each([...DOCUMENTS, 'docs/operations.md', 'docs/scaling.md', ...decisions])(
   'every file and folder that %s names exists',
   (document) => {
     const text = read(document)
