@@ -25,7 +25,8 @@ type DemoPost = {
   author: string
   title: string
   contents: string
-  image: string | null
+  /** Names of files. */
+  images: string[]
   place_name: string
   address: string
   lat: number
@@ -77,11 +78,11 @@ async function fill(services: Services): Promise<void> {
   const password = newPassword()
   const everybody = [...authors, ...readers.map((username) => ({ username, image: null }))]
   const people = await mapConcurrently(everybody, (person, index) => signUp(services, index, person, password))
-  const pictures = await mapConcurrently(posts, (post) => picture(services, authorOf(people, post), post.image))
+  const pictures = await mapConcurrently(posts, (post) => uploadAll(services, authorOf(people, post), post.images))
   // One after the other, because the feed is ordered by id.
   const ids: number[] = []
   for (const [index, post] of posts.entries()) {
-    ids.push(await write(services, authorOf(people, post), post, pictures[index] ?? null))
+    ids.push(await write(services, authorOf(people, post), post, pictures[index] ?? []))
   }
   await mapConcurrently(posts, (post, index) => like(services, people, ids[index] ?? 0, post.popularity))
   await setTimes(services, ids, postTimes(posts.length, new Date()))
@@ -136,13 +137,15 @@ function authorOf(people: readonly Person[], { author }: DemoPost): Person {
   return person
 }
 
-async function picture(services: Services, person: Person, name: string | null): Promise<string | null> {
-  return name && upload(contextOf(services, person, null), name, person.accountId)
+async function uploadAll(services: Services, person: Person, names: readonly string[]): Promise<string[]> {
+  const urls: string[] = []
+  for (const name of names) urls.push(await upload(contextOf(services, person, null), name, person.accountId))
+  return urls
 }
 
-async function write(services: Services, person: Person, post: DemoPost, image: string | null): Promise<number> {
+async function write(services: Services, person: Person, post: DemoPost, images: string[]): Promise<number> {
   const { author: _, popularity: __, ...fields } = post
-  const { id } = await addPost(contextOf(services, person, null), { ...fields, image })
+  const { id } = await addPost(contextOf(services, person, null), { ...fields, images })
   return Number(id)
 }
 

@@ -41,7 +41,9 @@ export type PostRow = {
 }
 
 const columns = `p.id, p.title, p.contents, u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
-    i.placeholder as image_placeholder, (select count(*) from image_uses c where c.post_id = p.id) as image_count, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.kind, p.price, p.dishes,
+    i.placeholder as image_placeholder,
+    cardinality(array(select c.position from image_uses c where c.post_id = p.id)) as image_count,
+    p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.kind, p.price, p.dishes,
     p.closed_on, p.traits, p.created_at,
     a.handle, a.username, au.url as author_image_url, ai.key as author_image_key,
     coalesce(s.like_count, 0) as like_count, coalesce(s.comment_count, 0) as comment_count`
