@@ -2,7 +2,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ApiError } from '../graphql.ts'
 import { reportsQuery } from '../moderation/admin.ts'
 import { privateHead } from '../page-info.ts'
-import { AdminPage, adminSearch } from './-admin/admin-page.tsx'
+import { AdminPage } from './-admin/admin-page.tsx'
+import { adminSearch } from './-admin/admin-search.ts'
 
 /** Whoever is no moderator gets the page of unknown URLs. */
 export const Route = createFileRoute('/admin')({

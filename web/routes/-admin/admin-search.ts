@@ -1,0 +1,12 @@
+/** The tabs of the page, with their names. Their screens are loaded with the page only. */
+export const tabNames = { reports: '신고', people: '이웃', rules: '규칙', record: '기록' } as const
+export type TabName = keyof typeof tabNames
+export const allTabs = Object.keys(tabNames) as TabName[]
+
+export type AdminSearch = { tab?: TabName; who?: string }
+
+/** Which tab, and on that of people whom. */
+export function adminSearch({ tab, who }: Record<string, unknown>): AdminSearch {
+  const known = allTabs.find((name) => name === tab && name !== 'reports')
+  return { ...(known && { tab: known }), ...(typeof who === 'string' && { who }) }
+}
