@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runChecks } from './check/run-checks.ts'
 import { ensureBrowser } from './programs/browser.ts'
+import { ensurePrograms } from './programs/debian.ts'
 import { runProgram, signalPrograms } from './programs/run-program.ts'
 import { type Result, readPlaywrightReport, readVitestReport } from './test/reports.ts'
 
@@ -10,6 +11,9 @@ import { type Result, readPlaywrightReport, readVitestReport } from './test/repo
  * names. The end repeats what failed and why, because the whole output may be long or cut off. The last line has the
  * numbers of passed, failed and skipped tests; the exit code is 0 if all passed.
  */
+
+/** Of Debian's packages, which tests put beside the site. */
+const PROGRAMS = ['caddy', 'nginx', 'pgbouncer', 'prometheus']
 
 const REPORTS = '.tmp/reports'
 const PARTS = ['check', 'unit', 'integration', 'browser'] as const
@@ -43,8 +47,11 @@ mkdirSync(REPORTS, { recursive: true })
 process.env.NODE_COMPILE_CACHE ??= path.resolve('.tmp/compile-cache')
 if (parts.has('check')) await count('checks', runChecks)
 const projects = (['unit', 'integration'] as const).filter((name) => parts.has(name))
-if (projects.length > 0) await count('unit and integration tests', () => runVitest(projects))
-if (parts.has('browser')) await count('browser tests', runPlaywright)
+// Side by side, because each waits a good part of its time.
+await Promise.all([
+  projects.length > 0 && count('unit and integration tests', () => runVitest(projects)),
+  parts.has('browser') && count('browser tests', runPlaywright),
+])
 conclude()
 
 /** Adds the counts of a part; a part that could not run is one failure. */
@@ -79,6 +86,8 @@ async function runPlaywright(): Promise<Result> {
   const file = `${REPORTS}/playwright.json`
   rmSync(file, { force: true })
   const env = { ...process.env, CHROME_PATH: await ensureBrowser() }
+  // Together, and not while a test waits for one.
+  if (filters.length === 0) await ensurePrograms(PROGRAMS)
   const { code } = await runProgram('playwright', ['test', ...selection], { show: true, env })
   return readPlaywrightReport(file, code)
 }

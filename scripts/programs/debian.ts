@@ -1,6 +1,9 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runProgram } from './run-program.ts'
+
+const APT_LOCK = path.join(tmpdir(), 'matnanum-apt.lock')
 
 /** Where a program of this name may be, best first. */
 export function inPath(name: string): string[] {
@@ -9,19 +12,28 @@ export function inPath(name: string): string[] {
 
 /** The path of a program that Debian's package of the same name brings; it is installed where permitted. null without. */
 export async function ensureProgram(name: string): Promise<string | null> {
-  // Services are in folders that are not in everybody's PATH.
-  const find = () => [...inPath(name), `/usr/sbin/${name}`].find(isExecutable) ?? null
-  if (!find() && mayInstallPackages()) await installPackages([name])
-  return find()
+  await ensurePrograms([name])
+  return findProgram(name)
+}
+
+/** Installs those that are missing, where permitted. */
+export async function ensurePrograms(names: readonly string[]): Promise<void> {
+  const missing = names.filter((name) => !findProgram(name))
+  if (missing.length > 0 && mayInstallPackages()) await installPackages(missing)
+}
+
+/** Services are in folders that are not in everybody's PATH. */
+function findProgram(name: string): string | null {
+  return [...inPath(name), `/usr/sbin/${name}`].find(isExecutable) ?? null
 }
 
 export async function installPackages(names: readonly string[]): Promise<void> {
   console.error(`Installing ${names.join(', ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await runProgram('apt-get', ['update', '-qq'], { env })
-  const { code, output } = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
-    env,
-  })
+  // apt-get fails while another one runs.
+  const apt = (...args: string[]) => runProgram('flock', [APT_LOCK, 'apt-get', '-qq', ...args], { env })
+  await apt('update')
+  const { code, output } = await apt('install', '-y', '--no-install-recommends', ...names)
   if (code !== 0) console.error(output.split('\n').slice(-5).join('\n'))
 }
 
