@@ -6,6 +6,8 @@ const names = [
   'COMMENT_ADDRESS',
   'LIKE',
   'LIKE_ADDRESS',
+  'FOLLOW',
+  'FOLLOW_ADDRESS',
   'CHANGE',
   'CHANGE_ADDRESS',
   'NEWCOMER',

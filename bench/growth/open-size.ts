@@ -7,6 +7,7 @@ import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { type ServerProcess, startSite } from '../server-process.ts'
 import { fillDatabase, type Stage } from '../stage.ts'
+import { seedPeople } from './seed-people.ts'
 
 /** Posts of the member whose own posts are read, at every size. */
 const OWN_POSTS = 500
@@ -49,11 +50,13 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
   const url = posts === stage.posts ? stage.connectionString : await siblingOf(stage, posts)
   const { db } = connect(url, 4)
   if (posts !== stage.posts) await fillDatabase(db, url, posts)
+  await seedPeople(db, posts)
   await giveOwnPosts(db)
   const { newest } = await db
     .selectFrom('posts')
     .select((row) => row.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow()
+  const newestComment = await sql<{ id: number }>`select coalesce(max(id), 0) as id from comments`.execute(db)
   const site = await startSite({ port, databaseUrl: url, changes: unlimited })
   const venues = await sql<{ id: number }>`
     select venue_id::float8 as id from venue_posts group by venue_id
@@ -79,6 +82,7 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
       await site.stop()
       await withoutTimeLimits(db, async (connection) => {
         await connection.deleteFrom('posts').where('id', '>', newest).execute()
+        await connection.deleteFrom('comments').where('id', '>', newestComment.rows[0]?.id ?? 0).execute()
         for (const table of WRITTEN) await sql`vacuum ${sql.table(table)}`.execute(connection)
       })
       await db.destroy()

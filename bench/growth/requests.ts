@@ -72,7 +72,8 @@ function rendered(address: (size: Size, turn: number) => string): Kind {
 }
 
 const memberOf = (size: Size, turn: number) => size.members[turn % size.members.length] as Size['members'][number]
-const sample = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
+/** One of several, in turns. */
+export const sample = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
 const idOf = (size: Size, turn: number) => String(sample(size.ids, turn))
 const idOfPlace = (size: Size, turn: number) => String(sample(size.ofVenues, turn))
 const venueOf = (size: Size, turn: number) => String(sample(size.venues, turn))
