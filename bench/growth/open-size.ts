@@ -82,7 +82,10 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
       await site.stop()
       await withoutTimeLimits(db, async (connection) => {
         await connection.deleteFrom('posts').where('id', '>', newest).execute()
-        await connection.deleteFrom('comments').where('id', '>', newestComment.rows[0]?.id ?? 0).execute()
+        await connection
+          .deleteFrom('comments')
+          .where('id', '>', newestComment.rows[0]?.id ?? 0)
+          .execute()
         for (const table of WRITTEN) await sql`vacuum ${sql.table(table)}`.execute(connection)
       })
       await db.destroy()
