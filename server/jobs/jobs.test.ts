@@ -240,6 +240,7 @@ test('a failure that is tried again is a warning of one line, the last one an er
     })
   failed(2)
   failed(3)
+  logger.error('Cron hit an error; restarting', { error: new Error('the database is away') })
   expect(lines).toEqual([
     expect.objectContaining({
       level: 40,
@@ -247,6 +248,7 @@ test('a failure that is tried again is a warning of one line, the last one an er
       msg: expect.stringContaining('send_mail'),
     }),
     expect.objectContaining({ level: 50, err: expect.objectContaining({ stack: expect.any(String) }) }),
+    expect.objectContaining({ level: 40, reason: 'the database is away', msg: expect.stringContaining('Cron') }),
   ])
   expect(lines[0]).not.toHaveProperty('err')
 })

@@ -57,7 +57,8 @@ export async function startJobs(services: Services, connectionString: string): P
   // The worker survives an unreachable database; this restarts it after anything else that ends it.
   const again = (error?: unknown) => {
     if (stopped) return
-    services.log.error({ err: error }, 'the jobs ended unexpectedly; starting them again')
+    const reason = error instanceof Error ? error.message : undefined
+    services.log.warn({ reason }, 'the jobs ended unexpectedly; starting them again')
     restart = setTimeout(() => open().catch(again), RESTART_MS)
   }
 

@@ -99,7 +99,7 @@ export const quietLogger = new Logger(() => () => {})
 
 type Failure = { failure?: true; job?: { task_identifier: string; attempts: number; max_attempts: number } }
 
-/** A job that will be tried again is a warning of one line; the last failure is an error with its stack. */
+/** What is tried again, by a job or by the queue itself, is a warning of one line; a job's last failure is an error with its stack. */
 export function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const { failure, job } = meta as Failure
@@ -112,7 +112,9 @@ export function loggerFor(log: FastifyBaseLogger): Logger {
       return
     }
     const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }
-    if (level === 'error') log.error(details, message)
+    if (level === 'error' && failure) log.error(details, message)
+    else if (level === 'error')
+      log.warn({ ...scope, reason: String((meta.error as Error | undefined)?.message) }, message)
     else if (level === 'warning') log.warn(details, message)
     else log.debug(details, message)
   })
