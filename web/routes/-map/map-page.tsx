@@ -71,11 +71,14 @@ export function MapPage() {
     if (sheet.height === 'full') sheet.to('half')
     urlSync.panIntoView(cluster)
   }
-  const follow = (id: string) => {
-    selection.highlight(id)
-    const cluster = data?.clusters.find((one) => one.id === id)
+  const panTo = (id: string | null) => {
+    const cluster = data?.clusters.find((one) => one.id !== null && one.id === id)
     if (cluster) urlSync.panIntoView(cluster)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rising sheet would hide the chosen pin
+  useEffect(() => {
+    if (sheet.height === 'half') panTo(active)
+  }, [sheet.height])
   return (
     <div className="map-page">
       <MapList
@@ -88,7 +91,10 @@ export function MapPage() {
         me={me}
         active={active}
         onActive={selection.highlight}
-        onMiddle={follow}
+        onMiddle={(id) => {
+          selection.highlight(id)
+          panTo(id)
+        }}
         sheet={sheet}
       />
       <div className="map-stage" inert={sheet.isOver && sheet.height === 'full'}>

@@ -10,8 +10,9 @@ const styleOf = { peek: '--sheet', half: '--sheet-half', full: '--sheet-full' } 
 
 /** Pixels that a finger may tremble. */
 const TREMBLING = 8
-/** A flick carries the sheet as far as it would go in so many milliseconds. */
+/** A flick carries the sheet as far as it would go in so many milliseconds, and at most so many pixels. */
 const CARRIES_MS = 150
+const CARRIES_PIXELS = 120
 
 /** The sheet with the list on small screens, and how much of the map it covers. */
 export function useSheet() {
@@ -61,7 +62,8 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
     const [sheet, ended] = [element.current, drag.current]
     if (!sheet || !ended?.isMoving) return
     ended.isMoving = false
-    const ends = sheet.offsetHeight + ended.speed * CARRIES_MS
+    const carried = Math.max(-CARRIES_PIXELS, Math.min(CARRIES_PIXELS, ended.speed * CARRIES_MS))
+    const ends = sheet.offsetHeight + carried
     const away = (one: SheetHeight) => Math.abs(pixelsOf(sheet, one) - ends)
     delete sheet.dataset.dragged
     sheet.style.height = ''
