@@ -49,6 +49,22 @@ test('the URL may have our own origin instead of that of the CDN', async () => {
   expect((await site.images.claim(site.db, own, claimantOf(browser))).imageId).not.toBeNull()
 })
 
+test('several are claimed in their order; one that is there twice, also by its other URL, claims none', async () => {
+  const first = await pending()
+  const second = await pending(first.browser)
+  const own = first.url.replace('https://cdn.example', site.config.publicOrigin)
+  const claimant = claimantOf(first.browser)
+  for (const urls of [
+    [first.url, own],
+    [second.url, first.url, first.url],
+  ]) {
+    await expect(site.images.claimAll(site.db, urls, claimant)).rejects.toMatchObject(foreign)
+  }
+  const claimed = await site.images.claimAll(site.db, [second.url, first.url], claimant)
+  const ids = [await rowOf(second.key), await rowOf(first.key)].map((row) => row?.id)
+  expect(claimed.map(({ imageId }) => imageId)).toEqual(ids)
+})
+
 test('nobody else can claim it', async () => {
   const { url, key } = await pending()
   const other = await pending()
