@@ -153,6 +153,8 @@ export type Post = {
   traits: Array<PlaceTrait>;
   /** For its author: why nobody else sees it; null for everybody else, and while it is shown. */
   hiddenBecause: Maybe<Scalars['String']['output']>;
+  /** URL path of a picture for links, 1200 × 630, with photo, title and place; another one after a change. */
+  share_image: Scalars['String']['output'];
 };
 
 export type FoodKind =
@@ -378,6 +380,8 @@ export type Collection = {
   hiddenBecause: Maybe<Scalars['String']['output']>;
   /** ISO 8601, UTC. */
   updatedAt: Scalars['String']['output'];
+  /** URL path of a picture for links, 1200 × 630, with photo, title and place; another one after a change. */
+  share_image: Scalars['String']['output'];
 };
 
 export type CollectionEntry = {
@@ -459,6 +463,8 @@ export type Area = {
   lng: Maybe<Scalars['Float']['output']>;
   /** Around its borders; null when they are not known. */
   box: Maybe<Box>;
+  /** URL path of a picture for links, 1200 × 630, with photo, title and place; another one after a change. */
+  share_image: Scalars['String']['output'];
 };
 
 export type PlacePhoto = {

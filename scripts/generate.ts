@@ -25,6 +25,7 @@ const schemaTypes = await run({
 
 /** What a resolver returns where that is not the schema's own type; the remaining fields have resolvers. */
 const mappers = {
+  Area: '../../posts/areas/get-area.ts#PresentedArea',
   Collection: '../../saves/collections/load-collections.ts#PresentedCollection',
   CollectionPage: '../../saves/collections/get-collection.ts#PresentedPage',
   Comment: '../../comments/present-comment.ts#PresentedComment',

@@ -17,6 +17,7 @@ import { registerFeeds } from './http/pages/feeds.ts'
 import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
 import { registerPageCodes } from './http/pages/page-code.ts'
 import { registerPages } from './http/pages/pages.ts'
+import { registerShareImages } from './http/pages/share-images.ts'
 import { registerSitemap } from './http/pages/sitemap.ts'
 import { loadWeb, type Web } from './http/pages/web.ts'
 import { handleInOrder } from './http/pipelining.ts'
@@ -94,6 +95,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerSitemap(app, services)
   registerFeeds(app, services)
   registerPageCodes(app, config)
+  registerShareImages(app, services)
   registerGraphql(app, services)
   if (web) {
     refuseOtherMethods(app)

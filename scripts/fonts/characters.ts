@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
 /** ASCII, the signs that texts use, and the letters that stand alone in words such as ㅋㅋ. */
-const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
+export const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
 
 /**
  * The characters of our fonts: those of the interface, and the syllables of our sample posts and of the names of
@@ -16,6 +16,10 @@ export function fontCharacters(): string {
   const names = ['areas', 'places'].map((name) => gunzipSync(readFileSync(`korea/${name}.json.gz`)).toString())
   const syllables = [...interfaceText, samples, ...names].join('').match(/[가-힣]/g) ?? []
   return [...new Set(SIGNS), ...[...new Set(syllables)].sort()].join('')
+}
+
+export function everySyllable(): string {
+  return Array.from({ length: 0xd7a4 - 0xac00 }, (_, index) => String.fromCharCode(0xac00 + index)).join('')
 }
 
 function ascii(): string {

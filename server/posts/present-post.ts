@@ -6,7 +6,16 @@ import { prepared } from '../db/prepared.ts'
 /** Without the fields that are loaded only when requested. */
 export type PresentedPost = Omit<
   Post,
-  'images' | 'likeUsers' | 'liked' | 'wanted' | 'been' | 'place_id' | 'areas' | 'comments' | 'hiddenBecause'
+  | 'images'
+  | 'likeUsers'
+  | 'liked'
+  | 'wanted'
+  | 'been'
+  | 'place_id'
+  | 'areas'
+  | 'comments'
+  | 'hiddenBecause'
+  | 'share_image'
 > & { commentCount: number }
 
 /** A post and its author; no column is private. */

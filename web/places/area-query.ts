@@ -5,7 +5,7 @@ import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
 const document = graphql(/* GraphQL */ `
   query getArea($path: String!) {
     getArea(path: $path) {
-      name path around { name path } parts { name path count } names count lat lng box { south west north east }
+      name path around { name path } parts { name path count } names count lat lng box { south west north east } share_image
     }
   }
 `)

@@ -8,6 +8,8 @@ type Shared = Readonly<{
   url: string
   /** The type in Open Graph. */
   type: 'article' | 'website'
+  /** URL path of the picture that the site has drawn for the link. */
+  drawn?: string
   photo?: Picture | undefined
 }>
 
@@ -25,7 +27,7 @@ export function feedLink(href: string) {
 }
 
 /** Title, description, and the tags that other sites show for a shared link. */
-export function shareTags(site: Site, { title, description, url, type, photo }: Shared): Tag[] {
+export function shareTags(site: Site, { title, description, url, type, drawn, photo }: Shared): Tag[] {
   const full = `${title} | ${site.name}`
   return [
     { title: full },
@@ -36,8 +38,18 @@ export function shareTags(site: Site, { title, description, url, type, photo }: 
     { property: 'og:title', content: full },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { name: 'twitter:card', content: photo ? 'summary_large_image' : 'summary' },
-    ...(photo ? imageTags(site, photo) : []),
+    { name: 'twitter:card', content: drawn || photo ? 'summary_large_image' : 'summary' },
+    ...(drawn ? drawnTags(site, drawn, title) : photo ? imageTags(site, photo) : []),
+  ]
+}
+
+function drawnTags(site: Site, drawn: string, title: string): Tag[] {
+  return [
+    { property: 'og:image', content: site.origin + drawn },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
   ]
 }
 

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.
 import type { GraphQLResolveInfo } from 'graphql';
+import type { PresentedArea } from '../../posts/areas/get-area.ts';
 import type { PresentedCollection } from '../../saves/collections/load-collections.ts';
 import type { PresentedPage } from '../../saves/collections/get-collection.ts';
 import type { PresentedComment } from '../../comments/present-comment.ts';
@@ -124,7 +125,7 @@ export type ResolversTypes = {
   AreaCount: ResolverTypeWrapper<c.AreaCount>;
   WeeklyPost: ResolverTypeWrapper<Omit<c.WeeklyPost, 'post'> & { post: ResolversTypes['Post'] }>;
   Box: ResolverTypeWrapper<c.Box>;
-  Area: ResolverTypeWrapper<c.Area>;
+  Area: ResolverTypeWrapper<PresentedArea>;
   PlacePhoto: ResolverTypeWrapper<c.PlacePhoto>;
   Place: ResolverTypeWrapper<PresentedPlace>;
   PlacePhotoList: ResolverTypeWrapper<c.PlacePhotoList>;
@@ -206,7 +207,7 @@ export type ResolversParentTypes = {
   AreaCount: c.AreaCount;
   WeeklyPost: Omit<c.WeeklyPost, 'post'> & { post: ResolversParentTypes['Post'] };
   Box: c.Box;
-  Area: c.Area;
+  Area: PresentedArea;
   PlacePhoto: c.PlacePhoto;
   Place: PresentedPlace;
   PlacePhotoList: c.PlacePhotoList;
@@ -325,6 +326,7 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   closed_on?: Resolver<Array<ResolversTypes['ClosedDay']>, ParentType, ContextType>;
   traits?: Resolver<Array<ResolversTypes['PlaceTrait']>, ParentType, ContextType>;
   hiddenBecause?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  share_image?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type DishResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Dish'] = ResolversParentTypes['Dish']> = {
@@ -425,6 +427,7 @@ export type CollectionResolvers<ContextType = GraphqlContext, ParentType extends
   mine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hiddenBecause?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  share_image?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CollectionEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CollectionEntry'] = ResolversParentTypes['CollectionEntry']> = {
@@ -485,6 +488,7 @@ export type AreaResolvers<ContextType = GraphqlContext, ParentType extends Resol
   lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   box?: Resolver<c.Maybe<ResolversTypes['Box']>, ParentType, ContextType>;
+  share_image?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type PlacePhotoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlacePhoto'] = ResolversParentTypes['PlacePhoto']> = {

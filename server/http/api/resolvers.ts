@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
 import type {
+  Area,
   Author,
   Collection,
   Comment,
@@ -67,7 +68,7 @@ import { getNearestLandmark } from '../../places/get-nearest-landmark.ts'
 import { getPlaceAttributions } from '../../places/get-place-attributions.ts'
 import { reverseGeocode } from '../../places/reverse-geocode.ts'
 import { searchPlaces } from '../../places/search-places.ts'
-import { getArea } from '../../posts/areas/get-area.ts'
+import { getArea, type PresentedArea } from '../../posts/areas/get-area.ts'
 import { getAreaAt } from '../../posts/areas/get-area-at.ts'
 import { getPopularAreas } from '../../posts/areas/get-popular-areas.ts'
 import { getWeeklyTop } from '../../posts/areas/weekly-top.ts'
@@ -101,6 +102,7 @@ import { getSavedCounts } from '../../saves/get-saved-counts.ts'
 import { getSavedPins } from '../../saves/get-saved-pins.ts'
 import { getSavedPosts } from '../../saves/get-saved-posts.ts'
 import { savePost } from '../../saves/save-post.ts'
+import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../../share/share-image.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type * as c from './resolvers.gen.ts'
 
@@ -116,6 +118,7 @@ type AllResolvers = {
   MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
   Place: Loaded<Place, PresentedPlace, c.PlaceResolvers>
   Author: Loaded<Author, PresentedAuthor, c.AuthorResolvers>
+  Area: Loaded<Area, PresentedArea, c.AreaResolvers>
   Collection: Loaded<Collection, PresentedCollection, c.CollectionResolvers>
   Comment: Loaded<Comment, PresentedComment, c.CommentResolvers>
   CommentList: Loaded<CommentList, FoundComments, c.CommentListResolvers>
@@ -242,6 +245,7 @@ const resolvers: AllResolvers = {
   },
   Post: {
     images: ({ id }, _, { loaders }) => loaders.images.load(id),
+    share_image: (post) => shareImagePath(factsOfPost(post)),
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
     wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
@@ -273,7 +277,9 @@ const resolvers: AllResolvers = {
     pins: ({ accountId }, _, { loaders }) => loaders.authorPins.load(accountId),
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
   },
+  Area: { share_image: (area) => shareImagePath(factsOfArea(area)) },
   Collection: {
+    share_image: (collection) => shareImagePath(factsOfCollection(collection)),
     owner: ({ accountId }, _, context) => loadAuthor(context, accountId),
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'collection', id }),
   },

@@ -20,6 +20,8 @@ export type AreaRow = {
   east: number | null
 }
 
+export type PresentedArea = Omit<Area, 'share_image'>
+
 type Counted = { address: string; count: number }
 
 const MAX_NAMES = 30
@@ -28,7 +30,7 @@ const MAX_NAMES = 30
 const COUNTRY = { name: '전국', path: '' }
 
 /** The country for an empty path. @throws {AppError} NOT_FOUND for an unknown area */
-export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<Area> {
+export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
   const { db, session } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
   if (address === '') return presentCountry(await partsOf(context, null))
@@ -100,7 +102,7 @@ async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promis
   return rows.map((row) => areaName(row.address)).filter((name) => !/\d/.test(name))
 }
 
-function presentCountry(parts: AreaCount[]): Area {
+function presentCountry(parts: AreaCount[]): PresentedArea {
   const count = parts.reduce((sum, part) => sum + part.count, 0)
   return { ...COUNTRY, around: [], parts, names: [], count, lat: null, lng: null, box: null }
 }

@@ -6,7 +6,7 @@ import type { OperationContext, Session } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /** Without its owner, who is loaded when requested. */
-export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause'> & { accountId: number }
+export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & { accountId: number }
 
 type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
 

@@ -22,7 +22,7 @@ const collectionFields = /* GraphQL */ `
 const pageDocument = graphql(/* GraphQL */ `
   query getCollection($id: ID!) {
     getCollection(id: $id) {
-      collection { ...CollectionFields }
+      collection { ...CollectionFields share_image }
       entries { id title note address lat lng place_id post { ...PostCard } }
     }
   }
@@ -77,7 +77,7 @@ const moveDocument = graphql(/* GraphQL */ `
 `)
 
 export type CollectionPage = DataOf<typeof pageDocument>['getCollection']
-export type Collection = CollectionPage['collection']
+export type Collection = Omit<CollectionPage['collection'], 'share_image'>
 export type Entry = CollectionPage['entries'][number]
 
 export function collectionQuery(execute: ExecuteGraphql, id: string) {

@@ -21,7 +21,7 @@ export function areaHead(site: Site, area: Area | undefined, search: ListSearch,
   const isThin = area.count === 0 || search.page !== undefined || hasFacts(search)
   return {
     meta: [
-      ...shareTags(site, { title, description: descriptionOf(area), url, type: 'website' }),
+      ...shareTags(site, { title, description: descriptionOf(area), url, type: 'website', drawn: area.share_image }),
       ...(isThin ? [{ name: 'robots', content: 'noindex' }] : []),
       structuredTag(breadcrumbs(site, area)),
     ],

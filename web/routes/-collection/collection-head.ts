@@ -6,12 +6,10 @@ import { shareTags, structuredTag } from '../-share-tags.ts'
 /** Title and share tags of a collection; only a public one is for search engines. */
 export function collectionHead(site: Site, page: CollectionPage | undefined) {
   if (!page) return { meta: [{ title: `모음 | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
-  const { name, about, count, owner, covers, visibility } = page.collection
+  const { name, about, count, owner, visibility } = page.collection
   const url = site.origin + collectionPath(page.collection.id)
   const description = about || `${owner.username} 님이 모은 ${count}곳`
-  const [cover] = covers
-  const photo = cover && { image: cover.url, image_info: cover.info ?? null, title: name }
-  const tags = shareTags(site, { title: name, description, url, type: 'website', photo })
+  const tags = shareTags(site, { title: name, description, url, type: 'website', drawn: page.collection.share_image })
   if (visibility !== 'public') return { meta: [...tags, { name: 'robots', content: 'noindex' }] }
   return { meta: [...tags, structuredTag(itemList(site, page, url))], links: [{ rel: 'canonical', href: url }] }
 }

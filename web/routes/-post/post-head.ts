@@ -19,10 +19,9 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
   const text = post.contents.replace(/\s+/g, ' ')
   const cut = cutCharacters(text, DESCRIPTION)
   const description = cut === text ? text : `${cut}…`
-  const photo = post.image ? { ...post, image: post.image } : undefined
   return {
     meta: [
-      ...shareTags(site, { title: post.title, description, url, type: 'article', photo }),
+      ...shareTags(site, { title: post.title, description, url, type: 'article', drawn: post.share_image }),
       { property: 'article:published_time', content: post.createdAt },
       structuredTag(structuredData(site, post, url, description)),
     ],

@@ -1,0 +1,145 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
+import { photo } from '#tests/image-fixtures.ts'
+import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { fillAreas } from '../../posts/areas/fill-areas.ts'
+
+let site: PostSite
+let author: Person
+
+beforeAll(async () => {
+  site = await startPostSite({ env: unlimited })
+  author = await site.person()
+  const files = { 'gazetteer.json': someGazetteer, 'boundaries.topo.json': someBoundaries }
+  for (const [name, content] of Object.entries(files)) await importQuietly(site.db, await jsonFile(name, content))
+  while (!(await fillAreas(site.db)));
+})
+afterAll(() => site.close())
+
+const get = (path: string, from = '127.0.0.1') => site.api.fresh(from).send('GET', path)
+
+async function pathOfPost(id: string): Promise<string> {
+  const { text } = await site.api.fresh().post({ query: `{ getPost(id: "${id}") { share_image } }` })
+  return JSON.parse(text).data.getPost.share_image
+}
+
+/** How much a picture differs from an empty one, in parts from 0 to 255. */
+async function deviation(bytes: Buffer): Promise<number> {
+  const { channels } = await sharp(bytes).stats()
+  return Math.max(...channels.map(({ stdev }) => stdev))
+}
+
+test('the picture for a link shows photo and title, and has another address once one of them has changed', async () => {
+  const id = await site.post({
+    author,
+    title: '을지로 손칼국수',
+    place_name: '손칼국수',
+    address: '서울 중구 을지로 1',
+  })
+  const first = await pathOfPost(id)
+  const drawn = await get(first)
+  expect(drawn).toMatchObject({ status: 200 })
+  expect(drawn.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' })
+  expect(await sharp(drawn.bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
+  expect(await deviation(drawn.bytes)).toBeGreaterThan(5)
+
+  const image = await site.picture(author)
+  const post = {
+    title: '을지로 손칼국수',
+    contents: '면이 두툼해요.',
+    place_name: '손칼국수',
+    address: '서울 중구 을지로 1',
+  }
+  const paths = [first]
+  for (const change of [
+    { image },
+    { image, title: '다른 이름' },
+    { image, title: '다른 이름', place_name: '옮긴 곳' },
+  ]) {
+    await site.api.as(author).editPost({ id, ...post, ...change })
+    const path = await pathOfPost(id)
+    expect(paths).not.toContain(path)
+    paths.push(path)
+  }
+  const moved = await get(first)
+  expect([moved.status, moved.headers.location]).toEqual([302, paths.at(-1)])
+})
+
+test('a photo of ours is in the picture; without its file it is drawn alone', async () => {
+  const body = new FormData()
+  body.append('upload_preset', UPLOAD_PRESET)
+  body.append('file', new Blob([new Uint8Array(await photo(800, 600))], { type: 'image/jpeg' }), 'photo.jpg')
+  const upload = new Request(site.api.origin, { method: 'POST', body })
+  const bytes = Buffer.from(await upload.arrayBuffer())
+  const headers = { 'content-type': upload.headers.get('content-type') ?? '' }
+  const { url } = JSON.parse((await author.client.send('POST', UPLOAD_URL, bytes, headers)).text) as { url: string }
+  const drawn: number[] = []
+  for (const image of [url, await site.picture(author), null]) {
+    const id = await site.post({ author, title: '사진 있는 집', image })
+    drawn.push(await deviation((await get(await pathOfPost(id))).bytes))
+  }
+  expect(drawn[0]).toBeGreaterThan((drawn[1] ?? 0) + 10)
+  expect(drawn[1]).toBe(drawn[2])
+})
+
+test.each(['<svg onload="x()">', '&amp; & < > \' "', '🍜'.repeat(20), '뷁쀓똠', '가'.repeat(20)])(
+  'a title %j is drawn as text',
+  async (title) => {
+    const id = await site.post({ author, title })
+    const { status, bytes } = await get(await pathOfPost(id))
+    expect(status).toBe(200)
+    expect(await deviation(bytes)).toBeGreaterThan(2)
+  },
+)
+
+test('collections and areas have one too; what a visitor may not see has none', async () => {
+  const owner = await site.person()
+  const api = site.api.as(owner)
+  const { id } = await api.addCollection({ name: '성수 데이트', visibility: 'public' })
+  await api.putInCollection({ id, post: await site.post({ author }) })
+  const pathOf = async (client: typeof owner.client) => {
+    const { text } = await client.post({ query: `{ getCollection(id: "${id}") { collection { share_image } } }` })
+    return JSON.parse(text).data.getCollection.collection.share_image
+  }
+  const path = await pathOf(owner.client)
+  expect((await get(path)).status).toBe(200)
+  await api.editCollection({ id, name: '성수 데이트', visibility: 'private' })
+  expect((await get(path)).status).toBe(404)
+  const { text } = await site.api.fresh().post({ query: '{ getArea(path: "제주/제주시") { share_image } }' })
+  expect((await get(JSON.parse(text).data.getArea.share_image)).status).toBe(200)
+
+  const post = await site.post({ author })
+  const ofPost = await pathOfPost(post)
+  expect((await get(ofPost)).status).toBe(200)
+  await site.api.as(author).deletePost({ id: post })
+  for (const gone of [
+    ofPost,
+    '/share/post/0/a.jpg',
+    '/share/post/x/a.jpg',
+    '/share/user/1/a.jpg',
+    '/share/area/%3Csvg%3E/a.jpg',
+  ])
+    expect((await get(gone)).status).toBeGreaterThanOrEqual(400)
+  expect((await get(ofPost)).status).toBe(404)
+})
+
+test('one network that asks for many pictures waits for itself; another gets its own at once', {
+  timeout: 60_000,
+}, async () => {
+  const paths: string[] = []
+  for (let n = 0; n < 60; n++) paths.push(await pathOfPost(await site.post({ author, title: `집 ${n}` })))
+  let done = 0
+  const all = paths.slice(0, 59).map((path) =>
+    get(path).then(({ status }) => {
+      done++
+      return status
+    }),
+  )
+  const other = await get(paths[59] ?? '', '127.0.0.2')
+  expect(other.status).toBe(200)
+  expect(done).toBeLessThan(30)
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]))
+})

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { fullName, keyOfFullName } from '#rules/images.ts'
+import { FairGate } from '../../concurrency/fair-gate.ts'
+import type { OperationContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { networkOf } from '../../limits/networks.ts'
+import { getArea } from '../../posts/areas/get-area.ts'
+import { getPost } from '../../posts/get-post.ts'
+import { getCollection } from '../../saves/collections/get-collection.ts'
+import { drawShareImage } from '../../share/draw.ts'
+import {
+  factsOfArea,
+  factsOfCollection,
+  factsOfPost,
+  type ShareFacts,
+  shareImagePath,
+} from '../../share/share-image.ts'
+import { type ContextParts, sharedContext } from '../api/request-context.ts'
+import { budgetOf } from './shared-cache.ts'
+
+const BUDGET = 32 * 1024 * 1024
+
+/** More requests at once are refused, those of the network with most first. */
+const MOST_WAITING = 200
+
+const A_DAY = 'public, max-age=86400'
+
+type Params = { kind: string; id: string }
+
+/** Pictures for links, drawn from what every visitor may see; each is drawn once while it is kept. */
+export function registerShareImages(app: FastifyInstance, parts: ContextParts): void {
+  const { config, images } = parts
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: budgetOf(config, BUDGET),
+    sizeCalculation: (picture) => picture.length,
+  })
+  const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 5 })
+
+  const photoOf = async ({ photo }: ShareFacts): Promise<Uint8Array | null> => {
+    const key = photo?.startsWith(config.imageOrigin) ? keyOfFullName(photo.slice(photo.lastIndexOf('/') + 1)) : null
+    const file = key === null ? null : await images.open(key, fullName(key))
+    return file ? file.bytes() : null
+  }
+  const draw = async (path: string, facts: ShareFacts): Promise<Buffer> => {
+    const drawn = kept.get(path)
+    if (drawn) return drawn
+    const { title, place } = facts
+    const picture = await drawShareImage({ title, place, siteName: config.siteName, photo: await photoOf(facts) })
+    kept.set(path, picture)
+    return picture
+  }
+
+  app.get<{ Params: Params }>('/share/:kind/:id/:version', async (request, reply) => {
+    const context = sharedContext(parts, request, reply)
+    const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
+    const path = shareImagePath(facts)
+    if (request.url !== path) return redirect(reply, path)
+    const picture = kept.get(path) ?? (await gate.run([networkOf(request.ip)], () => draw(path, facts)))
+    return reply.type('image/jpeg').header('cache-control', A_DAY).send(picture)
+  })
+}
+
+/** What it shows has changed since the link was made. */
+function redirect(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').redirect(path)
+}
+
+/** @throws {AppError} NOT_FOUND for what a visitor may not see */
+async function findFacts(context: OperationContext, { kind, id }: Params): Promise<ShareFacts> {
+  if (kind === 'post') return factsOfPost(await getPost(context, { id }))
+  if (kind === 'collection') return factsOfCollection((await getCollection(context, { id })).collection)
+  if (kind === 'area') return factsOfArea(await getArea(context, { path: id }))
+  throw new AppError('NOT_FOUND')
+}
