@@ -5,7 +5,7 @@ import { useGraphql } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import { pushState, startPush, stopPush } from './push.ts'
 
-/** Whether this browser shows notifications while the site is closed; nothing where a browser cannot. */
+/** An item of the switches: whether this browser shows notifications while the site is closed; nothing where it cannot. */
 export function PushSwitch() {
   const graphql = useGraphql()
   const signInAgain = useSignInAgain()
@@ -30,15 +30,15 @@ export function PushSwitch() {
     }
   }
   return (
-    <>
-      <label className="account-push">
+    <li>
+      <label>
         <span>
           이 기기로 알림 받기
-          <small>맛나눔을 닫아 두어도 알려 드려요.</small>
+          <small>화면을 닫아 두어도 알려 드려요.</small>
         </span>
         <input type="checkbox" checked={on} onChange={(event) => void change(event.currentTarget.checked)} />
       </label>
       {failure && <FieldError live>{failure}</FieldError>}
-    </>
+    </li>
   )
 }

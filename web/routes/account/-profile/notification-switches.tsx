@@ -44,9 +44,9 @@ export function NotificationSwitches() {
             </label>
           </li>
         ))}
+        <PushSwitch />
       </ul>
       {failure && <FieldError live>{failure}</FieldError>}
-      <PushSwitch />
     </section>
   )
 }
