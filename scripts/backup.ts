@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
-import { startDatabase } from '#server/start-database.ts'
+import { hasDatabase, startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
 import { runCommand } from './programs/run-command.ts'
 
@@ -13,6 +13,8 @@ FILE holds the key of the site and what its members entered, so only you may rea
 runCommand(async ([file]) => {
   if (file === undefined) throw new StartError(USAGE)
   const config = loadConfig(readEnvironment())
+  if (!(await hasDatabase(config)))
+    throw new StartError(`There is no site in ${config.dataDir}: set DATA_DIR as the site does.`)
   const cleanup = new AsyncDisposableStack()
   try {
     const databaseUrl = await startDatabase(config, console, cleanup, true)

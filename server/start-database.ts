@@ -48,6 +48,11 @@ async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   )
 }
 
+/** Whether there is a database to use: one of `DATABASE_URL`, or an embedded one that a start has made. */
+export async function hasDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
+  return databaseUrl !== null || (await stat(path.join(dataDir, 'postgres')).catch(() => null)) !== null
+}
+
 const RETRY_MS = 1000
 
 /** PostgreSQL answers connections with this while it starts, stops or recovers. */

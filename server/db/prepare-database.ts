@@ -81,9 +81,11 @@ export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last
   const { error } = await withoutTimeLimits(db, async (connection) => {
     if (await isUpToDate(connection)) return { error: undefined }
     await waitForOlderInstances(connection, lastMigration(), patience)
-    if (await hasData(connection)) patience?.onMigrating?.()
-    await upgradeFormerData(connection, patience?.log)
-    return new Migrator({ db: connection, provider: provider(patience, last) }).migrateToLatest()
+    // On a first start there is nothing to migrate, and nothing to say.
+    const told = (await hasData(connection)) ? patience : undefined
+    told?.onMigrating?.()
+    await upgradeFormerData(connection, told?.log)
+    return new Migrator({ db: connection, provider: provider(told, last) }).migrateToLatest()
   })
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }

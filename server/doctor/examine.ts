@@ -1,9 +1,7 @@
-import { stat } from 'node:fs/promises'
-import path from 'node:path'
 import { type Config, loadConfig, warningsOf } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { ConfigError, type Env } from '../env-reader.ts'
-import { startDatabase } from '../start-database.ts'
+import { hasDatabase, startDatabase } from '../start-database.ts'
 import { checkDatabase, isSiteRunning } from './check-database.ts'
 import { checkFolders, checkLimits, checkVersions } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
@@ -26,7 +24,7 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
   if (config.backup.folder === null)
     yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
   yield* await attempt('Mail does not work', () => checkMail(config, recipient))
-  if (config.databaseUrl === null && !(await hasData(config))) {
+  if (!(await hasDatabase(config))) {
     yield look('The site was never started here, so there is no database yet.')
     return
   }
@@ -40,10 +38,6 @@ function readSettings(env: Env): Config | string[] {
     if (error instanceof ConfigError) return [...error.faults]
     throw error
   }
-}
-
-async function hasData({ dataDir }: Config): Promise<boolean> {
-  return (await stat(path.join(dataDir, 'postgres')).catch(() => null)) !== null
 }
 
 /** The embedded database is started if the site is stopped. */

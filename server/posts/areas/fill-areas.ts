@@ -27,7 +27,8 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const version = await areaVersion(db)
   if ((await currentFill(db))?.version !== version) {
     await db.transaction().execute((tx) => beginFill(tx, version))
-    log?.info({ posts: await leftToFill(db) }, 'assigning posts to areas')
+    const posts = await leftToFill(db)
+    if (posts > 0) log?.info({ posts }, 'assigning posts to areas')
   }
   const before = await leftToFill(db)
   const until = performance.now() + TURN
