@@ -1,16 +1,5 @@
 import type { ClosedDay } from './closed-days.ts'
 
-/** What is good at a place. */
-export const placeTraits = {
-  solo: '혼밥',
-  parking: '주차',
-  reservation: '예약',
-  takeout: '포장',
-  pets: '반려동물',
-  kids: '유아 의자',
-} as const
-export type PlaceTrait = keyof typeof placeTraits
-
 export const closedDayNames: Readonly<Record<ClosedDay, string>> = {
   mon: '월',
   tue: '화',

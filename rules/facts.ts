@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { type ClosedDay, closedDays } from './closed-days.ts'
 import { errorMessages } from './errors.ts'
-import { type PlaceTrait, placeTraits } from './fact-labels.ts'
-import { foodKinds, priceRanges } from './food-kinds.ts'
+import { foodKinds, type PlaceTrait, placeTraits, priceRanges } from './food-kinds.ts'
 import { cleanLine, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 

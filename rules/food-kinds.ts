@@ -1,4 +1,4 @@
-/** What a post may tell about the food, each with its word in the interface. */
+/** What a post may tell about the food, each with its word in the interface. Lists are filtered by all of this file. */
 export const foodKinds = {
   korean: '한식',
   chinese: '중식',
@@ -21,3 +21,14 @@ export const priceRanges = {
   from_3_to_5: '3만~5만원',
   over_5: '5만원 이상',
 } as const
+
+/** What is good at a place. */
+export const placeTraits = {
+  solo: '혼밥',
+  parking: '주차',
+  reservation: '예약',
+  takeout: '포장',
+  pets: '반려동물',
+  kids: '유아 의자',
+} as const
+export type PlaceTrait = keyof typeof placeTraits

@@ -1,6 +1,9 @@
 /** Pixels: at zoom 0 one tile is the world, and each zoom doubles its width. */
 export const TILE_PIXELS = 256
 
+/** Steps of the zoom at which a map shows bounds; whole steps would often leave much of it empty. */
+export const ZOOM_STEP = 0.25
+
 export type Position = Readonly<{ lat: number; lng: number }>
 
 const EARTH_RADIUS = 6_371_009

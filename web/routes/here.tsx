@@ -1,13 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { readNear } from '#rules/paging.ts'
-import { paths } from '#rules/paths.ts'
-import { siteOf } from '../page-info.ts'
+import { privateHead } from '../page-info.ts'
 import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
 import { HerePage } from './-here/here-page.tsx'
 import { loadTown } from './-here/load-town.ts'
 
-/** A position, and the area or the landmark by which it was chosen. */
+/** A position, and the area or the landmark by which it was chosen. Without one the page asks for it. */
 export type HereSearch = { near?: string; area?: string; around?: string }
 
 export const Route = createFileRoute('/here')({
@@ -19,19 +18,14 @@ export const Route = createFileRoute('/here')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
     const near = readNear(deps.near)
-    if (!near) throw redirect({ to: paths.home, replace: true })
+    if (!near) return null
     const town = await loadTown(context, { ...deps, near })
     await loadList(context, town.feed, location.state.__TSR_key)
     const { feed: _, ...shown } = town
     return shown
   },
   // There are as many of these pages as positions.
-  head: ({ loaderData, matches }) => ({
-    meta: [
-      { title: `${loaderData?.name ?? '내 동네'} 맛집 | ${siteOf(matches).name}` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ loaderData, matches }) => privateHead(matches, `${loaderData?.name ?? '내 동네'} 맛집`),
   pendingComponent: FeedPending,
   pendingMs: PENDING_AFTER,
   component: HerePage,

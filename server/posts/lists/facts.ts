@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoodKind, PlaceTrait, PriceRange } from '#contract/schema.gen.ts'
-import { placeTraits } from '#rules/fact-labels.ts'
-import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
+import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 
 export type FactArgs = {
   kind?: readonly FoodKind[] | null

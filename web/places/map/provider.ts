@@ -136,6 +136,3 @@ export function boundsOf(positions: readonly Position[]): Bounds {
   const lngs = positions.map(({ lng }) => lng)
   return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs) }
 }
-
-/** Steps of the zoom at which a map shows bounds; whole steps would often leave much of it empty. */
-export const ZOOM_STEP = 0.25

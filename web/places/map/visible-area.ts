@@ -1,6 +1,6 @@
-import { TILE_PIXELS } from '#rules/position.ts'
+import { TILE_PIXELS, ZOOM_STEP } from '#rules/position.ts'
 import { CHOSEN_PHOTO_SIZE, CLUSTER_SIZE } from './marker-face.ts'
-import { type Bounds, type Position, ZOOM_STEP } from './provider.ts'
+import type { Bounds, Position } from './provider.ts'
 
 export type Pixels = readonly [x: number, y: number]
 /** Pixels at the sides of a map. */

@@ -16,8 +16,6 @@ type Search = Record<string, unknown>
 /** The same list with or without the filter, from its first page. */
 const withFilter = (filters: Partial<ListSearch>) => (search: Search) => ({ ...search, page: undefined, ...filters })
 
-const noFilters = { open: undefined, ...noFacts }
-
 /** The filters of a list, which are stored in its URL: open now, and what posts tell of their place. */
 export function Filters({ search }: { search: ListSearch }) {
   return (
@@ -105,40 +103,28 @@ export function Widen({ radius }: { radius: number }) {
   )
 }
 
-/** Shown instead of a list by distance that has no posts within its radius. */
-function NothingNear({ radius, search }: { radius: number; search: ListSearch }) {
-  const sought = hasFacts(search) ? '조건에 맞는 곳이' : search.open ? '열린 곳이' : '맛집이'
-  return (
-    <EmptyState art="map" inFeed title={`${radiusLabel(radius)} 안에 ${sought} 없어요`}>
-      <Widen radius={radius} />
-    </EmptyState>
-  )
-}
-
 /** Shown instead of a list that its filters or its radius leave empty. */
 export function NothingPassed({ search }: { search: ListSearch }) {
-  const list = listParams(search)
-  if (list.radius) return <NothingNear radius={list.radius} search={search} />
-  const isOpenOnly = !hasFacts(search)
+  const { radius } = listParams(search)
+  const isTold = hasFacts(search)
+  if (radius) {
+    const sought = isTold ? '조건에 맞는 곳이' : search.open ? '열린 곳이' : '맛집이'
+    return (
+      <EmptyState art="map" inFeed title={`${radiusLabel(radius)} 안에 ${sought} 없어요`}>
+        <Widen radius={radius} />
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
-      art={isOpenOnly ? 'closed' : 'search'}
+      art={isTold ? 'search' : 'closed'}
       inFeed
-      title={isOpenOnly ? '지금 영업 중인 곳이 없어요' : '조건에 맞는 글이 없어요'}
-      text={
-        isOpenOnly
-          ? '영업시간이 적힌 글에서만 찾았어요. 지금 문을 닫은 곳까지 모두 볼 수 있어요.'
-          : '고른 조건을 하나씩 빼거나, 모두 지우고 볼 수 있어요.'
-      }
+      title={isTold ? '조건에 맞는 글이 없어요' : '지금 영업 중인 곳이 없어요'}
+      text={isTold ? null : '영업시간이 적힌 글에서만 찾았어요. 지금 문을 닫은 곳까지 모두 볼 수 있어요.'}
     >
-      <Link to="." search={withFilter(noFilters)} className="btn btn-primary">
+      <Link to="." search={withFilter({ open: undefined, ...noFacts })} className="btn btn-primary">
         모든 글 보기
       </Link>
-      {!isOpenOnly && search.open && (
-        <Link to="." search={withFilter({ open: undefined })} className="btn btn-quiet">
-          영업 중이 아닌 곳도 보기
-        </Link>
-      )}
     </EmptyState>
   )
 }

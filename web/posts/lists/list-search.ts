@@ -1,5 +1,4 @@
-import { placeTraits } from '#rules/fact-labels.ts'
-import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
+import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import {
   ANY_RADIUS,
   NEAR,

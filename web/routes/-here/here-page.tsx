@@ -1,8 +1,8 @@
 import ChevronRight from 'virtual:icon/chevron-right'
 import LocateFixed from 'virtual:icon/locate-fixed'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { getRouteApi, Link, Navigate, useHydrated } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type NearPosition, radii, radiusLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -17,6 +17,7 @@ import { WeeklyTop } from '../../posts/lists/weekly-top.tsx'
 import { followedQuery } from '../../posts/queries/followed-query.ts'
 import { weeklyQuery } from '../../posts/queries/weekly-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
+import { useTown } from '../../storage/town.ts'
 import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
 import { PostStrip } from './post-strip.tsx'
 import './here-page.css'
@@ -24,10 +25,40 @@ import './here-page.css'
 const route = getRouteApi('/here')
 
 const TownSheet = onDemand(async () => (await import('./town-sheet.tsx')).TownSheet)
+const TownChoices = lazy(async () => ({ default: (await import('./town-sheet.tsx')).TownChoices }))
 
 /** Home of a place: what is open around it, its week, what the followed wrote, and the posts of its area. */
 export function HerePage() {
-  const { near, name, isPosition, week, wide } = route.useLoaderData()
+  const town = route.useLoaderData()
+  return town ? <TownPage town={town} /> : <NoTown />
+}
+
+/** Leads to the remembered place, or asks for one. */
+function NoTown() {
+  const hydrated = useHydrated()
+  const town = useTown()
+  if (town) {
+    const { name: _, ...search } = town
+    return <Navigate to={paths.here} search={search} replace />
+  }
+  return (
+    <div className="wrap here-none-yet">
+      <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+        어느 동네를 볼까요?
+      </h1>
+      <p>지금 열린 곳과 이번 주에 사랑받은 곳을 모아 보여 드려요.</p>
+      {hydrated && (
+        <Suspense>
+          <TownChoices onChosen={() => {}} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type Town = NonNullable<ReturnType<typeof route.useLoaderData>>
+
+function TownPage({ town: { near, name, isPosition, week, wide } }: { town: Town }) {
   const hydrated = useHydrated()
   const viewer = useViewer()
   return (

@@ -41,22 +41,23 @@ function townsQuery(execute: ExecuteGraphql, keyword: string) {
 
 /** Chooses the place that home knows: where the device is, an area, or a landmark. */
 export function TownSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const navigate = useNavigate()
-  const choose = (town: Town) => {
-    const { name: _, ...search } = town
-    rememberTown(town)
-    onClose()
-    void navigate({ to: paths.here, search })
-  }
   return (
     <Dialog open={open} onClose={onClose} icon={MapPin} title="어느 동네를 볼까요?">
-      <Choices choose={choose} />
+      <TownChoices onChosen={onClose} />
     </Dialog>
   )
 }
 
-function Choices({ choose }: { choose: (town: Town) => void }) {
+/** The choice itself; the chosen place is remembered, and its page opened. */
+export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const graphql = useGraphql()
+  const navigate = useNavigate()
+  const choose = (town: Town) => {
+    const { name: _, ...search } = town
+    onChosen()
+    rememberTown(town)
+    void navigate({ to: paths.here, search })
+  }
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))

@@ -12,7 +12,6 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { HomeData } from './home-route.ts'
-import { TownChip } from './town-chip.tsx'
 
 /** The feed. */
 export function Home() {
@@ -44,7 +43,13 @@ export function Home() {
           </Link>
         </p>
       ) : (
-        <PopularAreas first={<TownChip />} />
+        <PopularAreas
+          first={
+            <Link to={paths.here} preload={false} className="area town">
+              내 동네
+            </Link>
+          }
+        />
       )}
       <FilterNote search={search} query={query} />
       <PostList

@@ -1,4 +1,4 @@
-import { type Position, ZOOM_STEP } from '../../places/map/provider.ts'
+import { type Position, ZOOM_STEP } from '#rules/position.ts'
 import type { FactGroup, ListSearch } from '../../posts/lists/list-search.ts'
 
 /** The map's view in the URL. */

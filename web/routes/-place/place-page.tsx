@@ -22,6 +22,7 @@ import { PlaceNotFound } from '../-not-found.tsx'
 import { PlaceComments } from './place-comments.tsx'
 import { PlaceDishes, PlaceTags } from './place-facts.tsx'
 import { PlacePhotos } from './place-photos.tsx'
+import './place-page.css'
 
 const route = getRouteApi('/place/$id')
 

@@ -1,4 +1,5 @@
-import { closedText, placeTraits } from '#rules/fact-labels.ts'
+import { closedText } from '#rules/fact-labels.ts'
+import { placeTraits } from '#rules/food-kinds.ts'
 import type { Post } from '../../posts/queries/post-query.ts'
 import './facts.css'
 

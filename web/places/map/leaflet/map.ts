@@ -1,14 +1,7 @@
 import './leaflet.css'
 import * as L from 'leaflet'
-import {
-  type Bounds,
-  type Credit,
-  type DrawnMap,
-  type MapOptions,
-  type MapView,
-  type Position,
-  ZOOM_STEP,
-} from '../provider.ts'
+import { ZOOM_STEP } from '#rules/position.ts'
+import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
 import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
 import { type DrawnMarkers, drawCurrentPosition, drawExtent, drawPin, replaceMarkers } from './markers.ts'
