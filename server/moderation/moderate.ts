@@ -7,6 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
 import { record } from '../house-rules/record.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
+import { queueNewPost } from '../notifications/notify-followers.ts'
 import { notifyOfDecision } from '../notifications/notify-of-decision.ts'
 import { setAllHidden, setHidden } from './change-hidden.ts'
 import { findTarget, type Target } from './find-target.ts'
@@ -22,6 +23,7 @@ export async function moderate(context: OperationContext, args: MutationModerate
   const session = requireModerator(context, 'decide')
   const input = checkInput(moderateSchema, args)
   const changed = await context.db.transaction().execute(async (tx) => {
+    if (input.action === 'suspend' || input.action === 'lift') await lockPosts(tx, args.id)
     const target = await findTarget(tx, input.kind, args.id, { lock: true })
     const about = { accountId: target.authorId, role: target.role }
     if (input.action !== 'note') requireMay(session, 'decide', about)
@@ -34,6 +36,12 @@ export async function moderate(context: OperationContext, args: MutationModerate
   })
   if (changed) announce(context, changed)
   return { count: changed ? 1 : 0, id: args.id }
+}
+
+/** All of a member's posts before the account, as a withdrawal locks them. */
+async function lockPosts(tx: Queryable, handle: string): Promise<void> {
+  await sql`select p.id from posts p join accounts a on a.id = p.account_id where a.handle = ${handle}
+    order by p.id for update of p`.execute(tx)
 }
 
 /** Lists, counts and pages may show it anywhere, so all shared responses go. */
@@ -62,8 +70,10 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   },
   restore: async (tx, { target }) => {
     const changed = await setHidden(tx, target, false)
-    await undo(tx, target, ['hide', 'hold'])
+    const wasHeld = await undo(tx, target, ['hold'])
+    await undo(tx, target, ['hide'])
     const closed = await closeReports(tx, target)
+    if (changed && wasHeld && target.kind === 'post') await queueNewPost(tx, target.itemId, target.authorId)
     if (changed) await notifyOfDecision(tx, target.authorId)
     return changed || closed
   },
