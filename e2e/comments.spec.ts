@@ -120,7 +120,8 @@ test('a visitor reads, is led to the login and back, and then says with one pres
   page,
   api,
 }) => {
-  const [author, other, user] = [await buildUser(api), await buildUser(api), await buildUser(api)]
+  const [author, other] = [await buildUser(api), await buildUser(api)]
+  const user = await buildUser(api, { username: '또온이' })
   const post = await buildPost(api, { author })
   await page.goto(`/post/${post.id}`)
   await expect(section(page).getByText('가 보셨다면 첫 이야기를 들려 주세요')).toBeVisible()

@@ -150,6 +150,7 @@ test('the export of an account is a ZIP of JSON and pictures', { tag: '@wide' },
     'collections.json',
     'notifications.json',
     'people.json',
+    'moderation.json',
     name,
   ])
   expect(JSON.parse(String(files.get('account.json')))).toMatchObject({ username: '챙기는사람', email: user.email })
