@@ -19,7 +19,7 @@ export function may(actor: Member | null, action: ModerationAction, about: Membe
     case 'rule':
       return true
     case 'decide':
-      return about !== null && about.accountId !== actor.accountId && outranks(actor, about)
+      return about !== null && outranks(actor, about)
     case 'open':
       return actor.role === 'admin'
     case 'grant':
@@ -29,6 +29,7 @@ export function may(actor: Member | null, action: ModerationAction, about: Membe
   }
 }
 
+/** Nobody outranks themselves. */
 function outranks(actor: Member, about: Member): boolean {
   return about.role === 'member' || (about.role === 'moderator' && actor.role === 'admin')
 }

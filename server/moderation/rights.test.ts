@@ -144,6 +144,8 @@ const allowed = new Set<keyof Mutation>([
   'readNotifications',
   'switchNotifications',
   'answerDecision',
+  'subscribePush',
+  'unsubscribePush',
 ])
 
 const mutations = [...documents].flatMap(([name, text]) =>
