@@ -13,7 +13,7 @@ import { type Result, readPlaywrightReport, readVitestReport } from './test/repo
  */
 
 /** Of Debian's packages, which tests put beside the site. */
-const PROGRAMS = ['caddy', 'nginx', 'pgbouncer', 'prometheus']
+const PROGRAMS = ['caddy', 'haproxy', 'nginx', 'pgbouncer', 'prometheus', 'varnishd']
 
 const REPORTS = '.tmp/reports'
 const PARTS = ['check', 'unit', 'integration', 'browser'] as const

@@ -10,7 +10,10 @@ export function inPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
-/** The path of a program that Debian's package of the same name brings; it is installed where permitted. null without. */
+/** Of programs that are named otherwise than their package. */
+const PACKAGES: Readonly<Record<string, string>> = { varnishd: 'varnish' }
+
+/** The path of a program that one of Debian's packages brings; it is installed where permitted. null without. */
 export async function ensureProgram(name: string): Promise<string | null> {
   await ensurePrograms([name])
   return findProgram(name)
@@ -19,7 +22,8 @@ export async function ensureProgram(name: string): Promise<string | null> {
 /** Installs those that are missing, where permitted. */
 export async function ensurePrograms(names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !findProgram(name))
-  if (missing.length > 0 && mayInstallPackages()) await installPackages(missing)
+  const packages = missing.map((name) => PACKAGES[name] ?? name)
+  if (packages.length > 0 && mayInstallPackages()) await installPackages(packages)
 }
 
 /** Services are in folders that are not in everybody's PATH. */

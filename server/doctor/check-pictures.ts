@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { fullName, keyOfFileName } from '#rules/images.ts'
+import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
-import { imageFolder, openImageStore } from '../images/open-image-store.ts'
+import { openImageStore } from '../images/open-image-store.ts'
+import type { ImageStore } from '../images/store.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 
 const PAGE = 1000
@@ -12,8 +11,15 @@ const AT_ONCE = 20
 
 /** Compares the rows of pictures with their files, in both directions. */
 export async function checkPictures(db: Database, config: Config): Promise<Finding[]> {
-  const { rows, missing } = await findMissing(db, config)
-  const stray = await findStray(db, config)
+  const store = openImageStore(config)
+  try {
+    return findingsOf(await findMissing(db, store), await findStray(db, store))
+  } finally {
+    store.close()
+  }
+}
+
+function findingsOf({ rows, missing }: { rows: number; missing: string[] }, stray: string[]): Finding[] {
   const [first] = missing
   return [
     first === undefined
@@ -23,46 +29,37 @@ export async function checkPictures(db: Database, config: Config): Promise<Findi
         ),
     ...(stray[0] === undefined
       ? []
-      : [look(`${stray.length} pictures in ${imageFolder(config)} belong to nothing, such as ${fullName(stray[0])}.`)]),
+      : [look(`${stray.length} stored pictures belong to nothing, such as ${fullName(stray[0])}.`)]),
   ]
 }
 
-async function findMissing(db: Database, config: Config): Promise<{ rows: number; missing: string[] }> {
-  const store = openImageStore(config)
+async function findMissing(db: Database, store: ImageStore): Promise<{ rows: number; missing: string[] }> {
   const missing: string[] = []
   let rows = 0
-  try {
-    for (let last = 0; ; ) {
-      const { rows: page } = await sql<{ id: number; key: string }>`
-        select id, key from images where id > ${last} and claimed_at is not null order by id limit ${sql.lit(PAGE)}`.execute(
-        db,
-      )
-      for (let at = 0; at < page.length; at += AT_ONCE) {
-        const some = page.slice(at, at + AT_ONCE)
-        const found = await Promise.all(some.map(({ key }) => store.open(fullName(key))))
-        missing.push(...some.flatMap(({ key }, index) => (found[index] ? [] : key)))
-      }
-      rows += page.length
-      const end = page.at(-1)
-      if (!end) return { rows, missing }
-      last = end.id
+  for (let last = 0; ; ) {
+    const { rows: page } = await sql<{ id: number; key: string }>`
+      select id, key from images where id > ${last} and claimed_at is not null order by id limit ${sql.lit(PAGE)}`.execute(
+      db,
+    )
+    for (let at = 0; at < page.length; at += AT_ONCE) {
+      const some = page.slice(at, at + AT_ONCE)
+      const found = await Promise.all(some.map(({ key }) => store.open(fullName(key))))
+      missing.push(...some.flatMap(({ key }, index) => (found[index] ? [] : key)))
     }
-  } finally {
-    store.close()
+    rows += page.length
+    const end = page.at(-1)
+    if (!end) return { rows, missing }
+    last = end.id
   }
 }
 
-/** Keys of files in the folder that have no row. An upload writes the row first, so a new one is none of them. */
-async function findStray(db: Database, config: Config): Promise<string[]> {
-  const folder = imageFolder(config)
-  const stray: string[] = []
-  const shelves = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  for (const shelf of shelves.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))) {
-    const names = await readdir(path.join(folder, shelf.name))
-    const keys = [...new Set(names.flatMap((name) => keyOfFileName(name) ?? []))]
+/** Keys of files that have no row. An upload writes the row first, so a new one is none of them. */
+async function findStray(db: Database, store: ImageStore): Promise<string[]> {
+  const stray = new Set<string>()
+  for await (const keys of store.keys()) {
     const { rows } = await sql<{ key: string }>`select key from images where key = any(${keys}::text[])`.execute(db)
     const known = new Set(rows.map(({ key }) => key))
-    stray.push(...keys.filter((key) => !known.has(key)))
+    for (const key of keys) if (!known.has(key)) stray.add(key)
   }
-  return stray
+  return [...stray]
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileNames } from '#rules/images.ts'
-import { type ImageStore, pathOf, type StoredFile, typeOf } from './store.ts'
+import { type ImageStore, keysOf, pathOf, type StoredFile, typeOf } from './store.ts'
 
 /** Pictures as files below a folder. */
 export class FolderStore implements ImageStore {
@@ -36,6 +36,13 @@ export class FolderStore implements ImageStore {
 
   async remove(key: string): Promise<void> {
     await Promise.all(fileNames(key).map((name) => rm(this.#pathOf(name), { force: true })))
+  }
+
+  async *keys(): AsyncGenerator<string[]> {
+    const shelves = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
+    for (const shelf of shelves.filter((entry) => entry.isDirectory())) {
+      yield keysOf(await readdir(path.join(this.#folder, shelf.name)))
+    }
   }
 
   /** `shared-folder.ts` checks it. */

@@ -10,7 +10,7 @@ import { loadConfig } from '../config.ts'
 import { FolderStore } from './folder-store.ts'
 import { moveImages } from './move-images.ts'
 import { ObjectStore } from './object-store.ts'
-import { imageFolder } from './open-image-store.ts'
+import { imageFolder, openImageStore } from './open-image-store.ts'
 
 let database: TestDatabase
 let storage: ObjectStorage
@@ -56,6 +56,18 @@ test('a picture is stored in the bucket alone, and sent as a whole, in parts, an
   expect(part.bytes).toEqual(whole.bytes.subarray(1000, 2000))
   expect((await get(key, { 'if-none-match': String(whole.headers.etag) })).status).toBe(304)
   expect((await get('x'.repeat(22))).status).toBe(404)
+})
+
+test('the keys of all stored pictures are listed', async () => {
+  const lenient = await startObjectStorage({ allowMismatchedSignatures: true })
+  const store = openImageStore(loadConfig({ DATA_DIR: site.config.dataDir, IMAGES_URL: lenient.url() }))
+  const keys = Array.from({ length: 20 }, (_, index) => String(index).padStart(22, 'k'))
+  await Promise.all(keys.map((key) => store.put(fullName(key), Buffer.from('x'))))
+  const listed: string[] = []
+  for await (const some of store.keys()) listed.push(...some)
+  expect(listed.toSorted()).toEqual(keys)
+  store.close()
+  await lenient.close()
 })
 
 test('a deleted picture leaves nothing in the bucket', async () => {
@@ -121,6 +133,7 @@ test('pictures are moved while the site runs: before, meanwhile and afterwards e
   const from = {
     put: folder.put,
     remove: folder.remove,
+    keys: folder.keys,
     check: folder.check,
     close: folder.close,
     open: async (name: string) => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
@@ -5,7 +6,7 @@ import { fileNames } from '#rules/images.ts'
 import type { ObjectStoreConfig } from '../config/object-store-config.ts'
 import { AppError } from '../errors.ts'
 import { StartError } from '../start-error.ts'
-import { type ByteRange, type ImageStore, pathOf, type StoredFile, typeOf } from './store.ts'
+import { type ByteRange, type ImageStore, keysOf, pathOf, type StoredFile, typeOf } from './store.ts'
 
 /** Milliseconds until a connection stands, and until the store answers. */
 const CONNECT_MS = 2000
@@ -52,6 +53,17 @@ export class ObjectStore implements ImageStore {
     // One by one, because not every store knows the command for several.
     for (const name of fileNames(key)) {
       await this.#run((client) => client.send(new DeleteObjectCommand(this.#object(name))))
+    }
+  }
+
+  async *keys(): AsyncGenerator<string[]> {
+    const { ListObjectsV2Command } = await load()
+    const { bucket, prefix } = this.#config
+    for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
+      const page = { Bucket: bucket, Prefix: prefix, ContinuationToken: next }
+      const found = await this.#run((client) => client.send(new ListObjectsV2Command(page)))
+      yield keysOf((found?.Contents ?? []).map(({ Key = '' }) => path.posix.basename(Key)))
+      next = found?.NextContinuationToken
     }
   }
 

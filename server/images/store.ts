@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { keyOfFileName } from '#rules/images.ts'
 
 export type ByteRange = Readonly<{ start: number; end: number }>
 
@@ -17,6 +18,8 @@ export interface ImageStore {
   open(name: string): Promise<StoredFile | null>
   /** Removes all files of a picture; those that are gone already are no error. */
   remove(key: string): Promise<void>
+  /** Of all pictures that have a file, some at a time; a picture may come twice. */
+  keys(): AsyncIterable<string[]>
   /** @throws {StartError} when it cannot be used */
   check(): Promise<void>
   close(): void
@@ -31,6 +34,11 @@ export function typeOf(name: string): StoredFile['type'] {
   return name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
 }
 
+/** Other files are left out. */
+export function keysOf(names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => keyOfFileName(name) ?? []))]
+}
+
 /** Pictures are being moved: new ones go to `store`, and those that are not there yet are in `former`. */
 export function withFormer(store: ImageStore, former: ImageStore): ImageStore {
   return {
@@ -39,6 +47,10 @@ export function withFormer(store: ImageStore, former: ImageStore): ImageStore {
     remove: async (key) => {
       await former.remove(key)
       await store.remove(key)
+    },
+    async *keys() {
+      yield* store.keys()
+      yield* former.keys()
     },
     check: () => store.check(),
     close: () => store.close(),
