@@ -153,7 +153,7 @@ test('the map link of a search leads to its matches, an area without posts offer
   await page.goto(`/search?keyword=${word}`)
   await page.getByRole('main').getByRole('link', { name: '지도', exact: true }).click()
   await expect(page).toHaveURL(/zoom=1[1-5]/)
-  const pins = mapOf(page).getByRole('button', { name: /^섬/ })
+  const pins = mapOf(page).getByRole('button', { name: /섬/ })
   await expect(pins).toHaveCount(2)
   for (const pin of await pins.all()) await expectPinVisible(page, pin)
   await page.goBack()

@@ -32,7 +32,7 @@ test('pins show the photo or the kind; the card in the middle of the strip marks
 }, async ({ page, api }) => {
   await page.goto(await buildRow(api))
   await waitForHydration(page)
-  await expect(pinOf(page, '첫째 집, 카페·디저트')).toHaveText(/^카페/)
+  await expect(pinOf(page, '카페 첫째 집')).toHaveText(/^카페/)
   await expect(pinOf(page, '둘째 집')).toHaveText(/^맛집/)
   const photo = pinOf(page, '셋째 집').locator('img')
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

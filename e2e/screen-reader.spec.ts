@@ -91,7 +91,7 @@ test('a screen reader can search, sign up, post, like and delete', { tag: '@wide
   await press('Tab')
   await hears('dialog "정말 삭제하시겠습니까?": button "확인"')
   await press('Enter')
-  await isTold('글을 삭제했어요.')
+  await isTold('글을 삭제했어요.되돌리기')
   await hears(new RegExp(`^link "${word} 국(수|밥)집"$`))
 })
 

@@ -69,7 +69,8 @@ export function markerElement({
   const words = document.createElement('span')
   words.className = 'marker-text'
   words.textContent = text
-  face.append(words)
+  // The space keeps the word and the name apart where they are read as one text.
+  face.append(words, ' ')
   if (photo) face.append(drawPhoto(photo))
   if (name) {
     const beside = document.createElement('span')

@@ -12,7 +12,7 @@ const labels = (estimated: boolean, ...clusters: Parameters<typeof markersOf>[0]
 test('a number is named by its area and its posts, a pin by its post', () => {
   expect(labels(false, number, single)).toEqual([
     ['마포구, 글 1,234개, 가까이 보기', '1.2천'],
-    ['국밥집', '맛집'],
+    ['맛집 국밥집', '맛집'],
   ])
   expect(labels(true, number)).toEqual([['마포구, 글 약 1,234개, 가까이 보기', '1.2천']])
   expect(labels(false, { ...number, area: null })).toEqual([['글 1,234개, 가까이 보기', '1.2천']])
@@ -23,7 +23,7 @@ test('a single post shows its kind of food from afar, and its photo from near by
   const cafe = { ...single, kind: 'cafe', image } as const
   const pin = (zoom: number, cluster: MapPosts['clusters'][number] = cafe) =>
     markersOf({ clusters: [cluster], count: 1, estimated: false, data: [] }, '7', zoom)[0]
-  expect(pin(14)).toMatchObject({ shape: 'kind', text: '카페', label: '국밥집, 카페·디저트', chosen: true })
+  expect(pin(14)).toMatchObject({ shape: 'kind', text: '카페', label: '카페 국밥집', chosen: true })
   expect(pin(15)).toMatchObject({ shape: 'photo', text: '카페', photo: `/images/${'a'.repeat(22)}_320.webp` })
   expect(pin(15, { ...cafe, image: null })).toMatchObject({ shape: 'kind' })
   expect(pin(15, { ...cafe, image: 'https://other.example/a.jpg' })).toMatchObject({

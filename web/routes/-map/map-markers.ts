@@ -20,10 +20,10 @@ export function markersOf({ clusters, estimated }: MapPosts, active: string | nu
     const common = { key: clusterKey(cluster), position: { lat, lng } }
     if (id) {
       const word = kind ? shortName(foodKinds[kind]) : '맛집'
-      const single = { ...common, text: word, name: title ?? '', chosen: id === active }
-      const label = kind ? `${title}, ${foodKinds[kind]}` : (title ?? '글')
-      if (!image || zoom < PHOTO_ZOOM) return { ...single, label, shape: 'kind' }
-      return { ...single, label, shape: 'photo', photo: variantUrl(image, 320) ?? image }
+      // As it is read from above: the word, then the name.
+      const single = { ...common, text: word, name: title ?? '', label: `${word} ${title}`, chosen: id === active }
+      if (!image || zoom < PHOTO_ZOOM) return { ...single, shape: 'kind' }
+      return { ...single, shape: 'photo', photo: variantUrl(image, 320) ?? image }
     }
     const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}`
     const label = `${area ? `${area}, ` : ''}글 ${number}개, 가까이 보기`
