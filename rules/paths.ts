@@ -102,10 +102,6 @@ export function verifyFragment(token: string): string {
   return `verify=${token}`
 }
 
-export function tokenOfFragment(fragment: string): string {
-  return new URLSearchParams(fragment.replace(/^#/, '')).get('verify') ?? ''
-}
-
 export function postPath(id: string): string {
   return paths.post.replace('$id', encodeURIComponent(id))
 }

@@ -6,6 +6,7 @@ import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { useViewer } from '../reader/reader-store.ts'
 import { sendVerificationMail, verifyEmail } from './verify.ts'
+import './verify.css'
 
 type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
 

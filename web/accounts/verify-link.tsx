@@ -1,6 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { tokenOfFragment } from '#rules/paths.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { toast } from '../kit/toast.ts'
@@ -8,7 +7,8 @@ import { verifyEmail } from './verify.ts'
 
 /** Verifies the address whose mail led here, once, and takes the token out of the address bar. */
 export function VerifyLink() {
-  const token = tokenOfFragment(useLocation({ select: ({ hash }) => hash }))
+  // As `verifyFragment` writes it.
+  const token = new URLSearchParams(useLocation({ select: ({ hash }) => hash })).get('verify') ?? ''
   const execute = useGraphql()
   const router = useRouter()
   const used = useRef('')
