@@ -59,11 +59,12 @@ export function conditionsOf(
   ]
 }
 
-/** What all posts that may pass have in common. The latest ones have an index of their own. */
-export function mayPass({ openAt, facts }: ListFilter, alias: 'p' | 's'): RawBuilder<boolean>[] {
+/** What all posts that may pass have in common, in a list of `posts` or `post_stats`. The latest ones have an index of their own. */
+export function mayPass({ openAt, facts }: ListFilter, alias: 'p' | 's', isLatest: boolean): RawBuilder<boolean>[] {
   return [
     ...(openAt === null ? [] : [sql<boolean>`${sql.ref(`${alias}.open_hours`)} is not null`]),
-    ...(facts === 0 ? [] : [sql<boolean>`${sql.ref(`${alias}.facts`)} is not null`]),
+    // In other orders a page would read on and on where few posts tell anything.
+    ...(facts === 0 || !isLatest ? [] : [sql<boolean>`${sql.ref(`${alias}.facts`)} is not null`]),
   ]
 }
 

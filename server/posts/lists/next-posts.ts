@@ -61,5 +61,5 @@ export async function findAmongNext(
 }
 
 function isNext(order: Order, { filter, paging }: Wanted): RawBuilder<boolean> {
-  return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias)])
+  return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias, order.isById)])
 }
