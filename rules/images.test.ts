@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasImageName, IMAGE_ACCEPT, imageSrcSet, VARIANT_WIDTHS, variantsOf, variantUrl } from './images.ts'
+import { imageSrcSet, VARIANT_WIDTHS, variantsOf, variantUrl } from './images.ts'
+import { hasImageName, IMAGE_ACCEPT } from './uploads.ts'
 
 const own = 'https://matnanum.example/images/abcdefghijklmnopqrstuv.jpg'
 

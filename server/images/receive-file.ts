@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { failures } from '#rules/errors.ts'
-import { imageLimits } from '#rules/images.ts'
+import { imageLimits } from '#rules/uploads.ts'
 import { AppError } from '../errors.ts'
 import { refusalError, uploadFailed, workFiles } from './picture.ts'
 

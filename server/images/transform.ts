@@ -1,7 +1,8 @@
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { imageLimits, sizeFault, type Variant, variantsOf } from '#rules/images.ts'
+import { type Variant, variantsOf } from '#rules/images.ts'
+import { imageLimits, sizeFault } from '#rules/uploads.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
 // Chosen by measurement. The low ones are for pictures that arrived in a low quality: more bytes would only store their

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { HEIC_ACCEPT, IMAGE_ACCEPT } from '#rules/images.ts'
+import { HEIC_ACCEPT, IMAGE_ACCEPT } from '#rules/uploads.ts'
 
 type FileInputProps = {
   ref: RefObject<HTMLInputElement | null>

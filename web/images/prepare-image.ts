@@ -1,5 +1,5 @@
 import { errorMessages, failures } from '#rules/errors.ts'
-import { hasHeicName, hasImageName, imageLimits, sizeFault } from '#rules/images.ts'
+import { hasHeicName, hasImageName, imageLimits, sizeFault } from '#rules/uploads.ts'
 import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
 
 /** A refused picture; the message can be shown. */

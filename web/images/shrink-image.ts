@@ -1,4 +1,4 @@
-import { imageLimits } from '#rules/images.ts'
+import { imageLimits } from '#rules/uploads.ts'
 
 /** A larger file is encoded again even if its sides are short enough: a PNG of a photo, or an unusually large JPEG. */
 const BYTES_TO_KEEP = 2 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { imageLimits } from '#rules/images.ts'
+import { imageLimits } from '#rules/uploads.ts'
 
 /** What may be uploaded. */
 export const LIMITS = `JPG, PNG · ${imageLimits.sourceBytes / 1024 / 1024}MB까지`

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { imageLimits, imageSrcSet } from '#rules/images.ts'
+import { imageSrcSet } from '#rules/images.ts'
+import { imageLimits } from '#rules/uploads.ts'
 import {
   BLUE,
   colorAt,

@@ -45,7 +45,7 @@ export function Home() {
       ) : (
         <PopularAreas
           first={
-            <Link to={paths.here} preload={false} className="area town">
+            <Link to={paths.here} preload={false} className="area">
               내 동네
             </Link>
           }

@@ -1,0 +1,38 @@
+/** Sizes in bytes, sides in pixels. */
+export const imageLimits = {
+  /** Largest upload. */
+  bytes: 10 * 1024 * 1024,
+  /** Of an upload; our page shrinks larger pictures before. */
+  pixels: 40_000_000,
+  /** What a decoder may have to keep of one picture: 40 megapixels of a progressive JPEG in three channels. */
+  bytesAtOnce: 40_000_000 * 3 * 2,
+  /** Of an upload: enough for the widest panoramas of today's phones. */
+  uploadSide: 16_384,
+  /** Longer side divided by the shorter one: panoramas reach 9, long screenshots 16. */
+  ratio: 16,
+  /** Largest file that our page opens in order to shrink it: enough for photos of 50 megapixels. */
+  sourceBytes: 50 * 1024 * 1024,
+  /** Of the largest stored version. */
+  side: 2048,
+} as const
+
+/** Why a picture of this size is refused before decoding: too many pixels, or too long and narrow. */
+export function sizeFault(width: number, height: number): 'large' | 'narrow' | null {
+  const [short, long] = width < height ? [width, height] : [height, width]
+  if (long > short * imageLimits.ratio) return 'narrow'
+  return long > imageLimits.uploadSide || width * height > imageLimits.pixels ? 'large' : null
+}
+
+/** Some file dialogs distinguish case. */
+export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG'
+
+export function hasImageName(name: string): boolean {
+  return /\.(?:jpe?g|png)$/i.test(name)
+}
+
+/** Added to `accept` where the browser decodes HEIC; elsewhere iOS converts to JPEG by itself. */
+export const HEIC_ACCEPT = '.heic,.heif,.HEIC,.HEIF'
+
+export function hasHeicName(name: string): boolean {
+  return /\.hei[cf]$/i.test(name)
+}
