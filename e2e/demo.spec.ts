@@ -4,10 +4,15 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { runProgram } from '../scripts/programs/run-program.ts'
 
-test('npm run demo fills a new site', async () => {
+test('npm run demo fills a new site with a town', async () => {
+  // Half a minute on an idle machine.
+  test.setTimeout(300_000)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-demo-'))
   const { code, output } = await runProgram('node', ['scripts/demo.ts'], { env: { ...process.env, DATA_DIR: folder } })
   await rm(folder, { recursive: true })
-  expect(output).toMatch(/\d+ people, \d+ posts\. Log in as/)
+  const [, ...counts] = output.match(
+    /40 people, 250 posts about (\d+) places, (\d+) comments, (\d+) entries in 14 collections\. Log in as/,
+  ) ?? [output]
+  expect(counts.map(Number).map((count) => count >= 70)).toEqual([true, true, true])
   expect(code).toBe(0)
 })

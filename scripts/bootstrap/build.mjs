@@ -10,7 +10,6 @@ const INPUTS = [
   'rules',
   'contract',
   'korea/map',
-  'demo/posts.json',
   'scripts/build.ts',
   'scripts/build',
   'vite.config.ts',

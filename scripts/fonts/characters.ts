@@ -5,17 +5,22 @@ import { gunzipSync } from 'node:zlib'
 export const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
 
 /**
- * The characters of our fonts: those of the interface, and the syllables of our sample posts and of the names of
- * Korea's areas and places, of which there are some 800. Other characters are shown in the device's own font.
+ * The characters of our fonts: those of the interface, and the syllables of the names of Korea's areas and places, of which
+ * there are some 800, and of the demo's texts that are not rare. Other characters are shown in the device's own font.
  */
 export function fontCharacters(): string {
   const interfaceText = globSync('{web,rules}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) =>
     readFileSync(file, 'utf8'),
   )
-  const samples = readFileSync('demo/posts.json', 'utf8')
+  const samples = syllablesIn(globSync('demo/**/*.json').map((file) => readFileSync(file, 'utf8')))
+  const usual = samples.filter((syllable, index) => samples.indexOf(syllable) < index)
   const names = ['areas', 'places'].map((name) => gunzipSync(readFileSync(`korea/${name}.json.gz`)).toString())
-  const syllables = [...interfaceText, samples, ...names].join('').match(/[가-힣]/g) ?? []
-  return [...new Set(SIGNS), ...[...new Set(syllables)].sort()].join('')
+  const syllables = new Set([...syllablesIn([...interfaceText, ...names]), ...usual])
+  return [...new Set(SIGNS), ...[...syllables].sort()].join('')
+}
+
+function syllablesIn(texts: readonly string[]): string[] {
+  return texts.join('').match(/[가-힣]/g) ?? []
 }
 
 export function everySyllable(): string {

@@ -1,0 +1,62 @@
+import { followUser } from '#server/authors/follow-user.ts'
+import { addComment } from '#server/comments/add-comment.ts'
+import type { Services } from '#server/context.ts'
+import { likePost } from '#server/posts/likes/like-post.ts'
+import { putInCollection } from '#server/saves/collections/change-entries.ts'
+import { addCollection } from '#server/saves/collections/write-collection.ts'
+import { savePost } from '#server/saves/save-post.ts'
+import { mapConcurrently } from './at-once.ts'
+import { contextOf, type Member } from './members.ts'
+import type { DemoPost, Town } from './read-town.ts'
+
+type Written = Readonly<{ id: string; post: DemoPost; author: Member }>
+type Parts = Readonly<{ services: Services; members: readonly Member[]; posts: readonly Written[] }>
+
+/** Shares of those who like a post. */
+const WANT = 0.3
+const BEEN = 0.2
+const TASTY = 0.12
+
+/** Of those whom somebody might follow. */
+const FOLLOW = 0.25
+
+/** What people do with each other's posts. */
+export async function live({ services, members, posts }: Parts, town: Town): Promise<void> {
+  const memberOf = (name: string) => named(members, (member) => member.username === name, name)
+  const idOf = (title: string) => named(posts, ({ post }) => post.title === title, title).id
+  const as = (name: string) => contextOf(services, memberOf(name))
+
+  await mapConcurrently(posts, (written) => react(services, members, written))
+  // By posts one after the other, so that an answer follows what it answers.
+  for (const { post, author, text } of town.comments) await addComment(as(author), { post: idOf(post), text })
+  for (const { owner, entries, ...collection } of town.collections) {
+    const { id } = await addCollection(as(owner), collection)
+    for (const { post, note } of entries) await putInCollection(as(owner), { id, post: idOf(post), note })
+  }
+  await mapConcurrently(members, (member) => follow(services, member, posts))
+}
+
+async function react(services: Services, members: readonly Member[], { id, post, author }: Written): Promise<void> {
+  for (const member of members) {
+    if (member === author || Math.random() > post.popularity) continue
+    const context = contextOf(services, member)
+    await likePost(context, { id, isLike: true, jwt: member.handle })
+    if (Math.random() < WANT) await savePost(context, { post: id, list: 'want', saved: true })
+    else if (Math.random() < BEEN) await savePost(context, { post: id, list: 'been', saved: true })
+    if (Math.random() < TASTY) await addComment(context, { post: id, text: '', tasty: true })
+  }
+}
+
+/** Whoever writes more is followed by more. */
+async function follow(services: Services, member: Member, posts: readonly Written[]): Promise<void> {
+  for (const { author } of posts) {
+    if (author === member || Math.random() > FOLLOW / 4) continue
+    await followUser(contextOf(services, member), { handle: author.handle, follow: true })
+  }
+}
+
+function named<T>(all: readonly T[], is: (one: T) => boolean, name: string): T {
+  const found = all.find(is)
+  if (!found) throw new Error(`The demo names ${name}, which is not there.`)
+  return found
+}

@@ -1,0 +1,76 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { securityQuestions } from '#rules/account.ts'
+import { signup } from '#server/accounts/signup.ts'
+import { update } from '#server/accounts/update.ts'
+import type { OperationContext, Services } from '#server/context.ts'
+import type { Town } from './read-town.ts'
+import { upload } from './upload.ts'
+
+export type Member = Readonly<{ username: string; handle: string; accountId: number }>
+
+export const emailOf = (index: number) => `demo${index + 1}@example.com`
+
+/** A random valid one. */
+export function newPassword(): string {
+  return `${randomBytes(6).toString('hex')}a1!`
+}
+
+export async function signUp(
+  services: Services,
+  { username, image, about }: Town['people'][number],
+  { email, password }: { email: string; password: string },
+): Promise<Member> {
+  const visitor = contextOf(services, null, randomBytes(16).toString('base64url'))
+  const profile = {
+    email,
+    username,
+    questionIndex: randomInt(securityQuestions.length),
+    questionAnswer: randomBytes(8).toString('hex'),
+    image: image && (await upload(visitor, image)),
+  }
+  const { jwt: handle } = await signup(visitor, { ...profile, password })
+  const { id } = await services.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('handle', '=', handle)
+    .executeTakeFirstOrThrow()
+  const member = { username, handle, accountId: id }
+  await update(contextOf(services, member), { ...profile, jwt: handle, about })
+  return member
+}
+
+/** What an operation gets when this member asks for it, or a visitor. */
+export function contextOf(services: Services, member: Member | null, uploader: string | null = null): OperationContext {
+  const ignore = () => {}
+  return {
+    ...services,
+    session: member && {
+      id: 0,
+      accountId: member.accountId,
+      handle: member.handle,
+      restricted: false,
+      persistent: false,
+      hasBlocks: false,
+      role: 'member',
+      suspendedUntil: null,
+      isPending: false,
+      isNew: false,
+      isVerified: true,
+    },
+    shown: new Set(),
+    cookies: {
+      setSession: ignore,
+      clearSession: ignore,
+      knownDevice: null,
+      setKnownDevice: ignore,
+      clearKnownDevice: ignore,
+      recoveryTicket: null,
+      setRecoveryTicket: ignore,
+      clearRecoveryTicket: ignore,
+    },
+    ip: '127.0.0.1',
+    userAgent: null,
+    uploader,
+    idempotencyKey: null,
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/context.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { postTimes } from './post-times.ts'
+
+/**
+ * Spreads posts over weeks; what others did with them comes hours later, in the order in which it was done. Everybody
+ * joined before. `ids` are the posts, oldest first.
+ */
+export async function setTimes({ db }: Services, ids: readonly number[]): Promise<void> {
+  const times = postTimes(ids.length, new Date()).map((time) => time.toISOString())
+  await db.transaction().execute(async (tx) => {
+    await sql`update posts set created_at = t.at
+      from unnest(${ids}::bigint[], ${times}::timestamptz[]) t(id, at) where posts.id = t.id`.execute(tx)
+    await sql`update likes set created_at = least(now(), p.created_at + random() * interval '30 hours')
+      from posts p where p.id = likes.post_id`.execute(tx)
+    await sql`update saves set saved_at = least(now(), p.created_at + random() * interval '40 hours')
+      from posts p where p.id = saves.post_id`.execute(tx)
+    await sql`update comments set created_at = p.created_at + share * (least(now(), p.created_at + interval '2 days') - p.created_at)
+      from posts p, (
+        select id, row_number() over each / (count(*) over (partition by post_id) + 1.0) as share
+        from comments window each as (partition by post_id order by id)
+      ) c where p.id = comments.post_id and c.id = comments.id`.execute(tx)
+    await sql`update accounts set created_at = now() - interval '40 days' - random() * interval '200 days'`.execute(tx)
+    await sql`update follows set created_at = now() - random() * interval '30 days'`.execute(tx)
+    await sql`update collections set created_at = at, updated_at = at
+      from (select id, now() - random() * interval '20 days' as at from collections) c where c.id = collections.id`.execute(
+      tx,
+    )
+    await setNotificationTimes(tx)
+    // Removes the sessions opened by signing up, which nobody has.
+    await sql`delete from sessions`.execute(tx)
+  })
+}
+
+/** When the deed was done; those of the last two days are unread. */
+async function setNotificationTimes(tx: Queryable): Promise<void> {
+  await sql`update notification_actors a set at = coalesce(
+      (select created_at from comments c where c.id = a.comment_id),
+      (select created_at from likes l where l.post_id = n.post_id and l.account_id = a.actor_id),
+      (select created_at from follows f where f.author_id = a.account_id and f.account_id = a.actor_id),
+      a.at)
+    from notifications n where n.id = a.notification_id`.execute(tx)
+  await sql`update notifications n set at = a.at, is_read = a.at < now() - interval '2 days'
+    from (select notification_id, max(at) as at from notification_actors group by notification_id) a
+    where a.notification_id = n.id`.execute(tx)
+}
