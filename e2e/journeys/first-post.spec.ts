@@ -1,0 +1,34 @@
+import { expect, test } from '../fixtures.ts'
+import { newPerson, phonePhoto, submitSignUp } from '../people.ts'
+import { waitForHydration } from '../scripts.ts'
+import { expectAccessible, press, write } from './by-hand.ts'
+
+test('from the first visit to the first post on a phone', { tag: '@narrow' }, async ({ page, api }) => {
+  await page.goto('/')
+  await waitForHydration(page)
+  await press(page, page.getByRole('navigation', { name: '하단 메뉴' }).getByRole('link', { name: '글쓰기' }))
+  await expect(page).toHaveURL('/account/login?next=%2Fadd_post')
+  await press(page, page.getByRole('main').getByRole('link', { name: '회원가입' }))
+  const person = newPerson('첫손님')
+  await expect(page.getByRole('heading', { name: '회원가입' })).toBeVisible()
+  await submitSignUp(page, person)
+  const welcome = page.getByRole('dialog', { name: '첫손님님, 환영해요!' })
+  await press(page, welcome.getByRole('button').first())
+  if (!page.url().endsWith('/add_post')) {
+    await expect(welcome).toBeHidden()
+    await press(page, page.getByRole('navigation', { name: '하단 메뉴' }).getByRole('link', { name: '글쓰기' }))
+  }
+  await write(page, page.getByLabel('상호명'), '퇴근길 만두')
+  await write(page, page.getByLabel('상세내용'), '찜통에서 막 나왔어요.')
+  const photo = { name: 'mandu.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+  await page.getByRole('main').locator('input[type=file]').first().setInputFiles(photo)
+  await press(page, page.getByRole('button', { name: '등록하기' }))
+  const sent = page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })
+  await press(page, sent.getByRole('link', { name: '홈으로' }))
+  const card = page.getByRole('article').first()
+  await expect(card).toContainText('퇴근길 만두')
+  await expect(card).toContainText('첫손님')
+  const [post] = (await api.getPosts({ filter: 'latest' })).data
+  expect(post).toMatchObject({ title: '퇴근길 만두', image_count: 1 })
+  await expectAccessible(page)
+})
