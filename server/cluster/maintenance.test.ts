@@ -31,7 +31,7 @@ test('people get a page, programs the error of an unavailable site, and then the
   }
   const page = await get('/post/1', 'text/html,*/*')
   expect(page).toMatchObject({ status: 503, retry: '10' })
-  expect(page.text).toContain('<h1>새 버전을 준비하고 있어요. 잠시 후 다시 시도해주세요.</h1>')
+  expect(page.text).toContain('<h1>새 버전을 준비하고 있어요. 잠시 후 다시 시도해 주세요.</h1>')
   const api = await get('/graphql', 'application/json')
   expect([api.status, JSON.parse(api.text)]).toEqual([
     503,

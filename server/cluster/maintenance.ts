@@ -4,7 +4,7 @@ import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import { PLAIN_PAGE_POLICY, plainPage } from '../http/plain-page.ts'
 
-const SENTENCE = '새 버전을 준비하고 있어요. 잠시 후 다시 시도해주세요.'
+const SENTENCE = '새 버전을 준비하고 있어요. 잠시 후 다시 시도해 주세요.'
 const RETRY_SECONDS = 10
 
 /** Has the site's port while its data are migrated, so that visitors get a sentence instead of a refused connection. */
