@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   proxy = await startProxy(database.connectionString)
   application = await prepareApplication({
-    env: { DATABASE_URL: proxy.connectionString, DATABASE_POOL: String(POOL), LOG_LEVEL: 'error' },
+    env: { DATABASE_URL: proxy.connectionString, DATABASE_POOL: String(POOL), LOG_LEVEL: 'warn' },
   })
   await application.start()
   person = await buildUser(application.api)
