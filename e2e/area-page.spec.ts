@@ -90,7 +90,7 @@ test('popular areas and half a name in the search field lead to areas, and an ar
   // The server caches them for ten seconds.
   await expect.poll(async () => (await api.getPopularAreas()).length, { timeout: 40_000 }).toBeGreaterThan(0)
   for (const path of ['/', '/search']) {
-    const areas = page.getByRole('navigation', { name: '인기 지역' }).getByRole('link')
+    const areas = page.getByRole('navigation', { name: '인기 지역' }).locator('a[href^="/area/"]')
     await page.goto(path)
     await waitForHydration(page)
     await atBothWidths(page, () => expectReadable(page, 'nav[aria-label="인기 지역"]'))
