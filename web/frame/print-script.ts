@@ -8,4 +8,4 @@ export const printScript = `addEventListener('beforeprint',function(){
 var d=document,p=d.querySelector('.printed')||d.body.appendChild(d.createElement('p')),x=new XMLHttpRequest,a=location.pathname+location.search,t=location.origin+a
 try{t=decodeURI(t)}catch(e){}
 p.className='wrap printed';p.textContent=t
-try{x.open('GET',${JSON.stringify(PAGE_CODE)}+a,false);x.send();p.prepend(d.importNode(x.responseXML.documentElement,true))}catch(e){}})`
+try{x.open('GET','${PAGE_CODE}'+a,false);x.send();p.prepend(d.importNode(x.responseXML.documentElement,true))}catch(e){}})`

@@ -4,10 +4,7 @@ import regular from '../styles/fonts/matnanum-ui-400.woff2'
 import bold from '../styles/fonts/matnanum-ui-700.woff2'
 
 /** Of each font file the `font-weight` of its @font-face, and its URL. `npm run fonts` makes the files. */
-const files = [
-  ['400 500', regular],
-  ['600 800', bold],
-] as const
+const FILES = `[['400 500','${regular}'],['600 800','${bold}']]`
 
 /** The name in tokens.css. */
 const FAMILY = 'MatnanumUI'
@@ -21,4 +18,4 @@ const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
  */
 export const fontsScript = `!function(h){if(/${HAS_KOREAN_FONT}/.test(navigator.userAgent)||h.dataset.fonts||!window.FontFace)return
 h.dataset.fonts='own'
-Promise.all(${JSON.stringify(files)}.map(function(f){return new FontFace('${FAMILY}','url('+f[1]+')',{weight:f[0]}).load()})).then(function(l){l.forEach(function(f){document.fonts.add(f)})},function(){})}(document.documentElement)`
+Promise.all(${FILES}.map(function(f){return new FontFace('${FAMILY}','url('+f[1]+')',{weight:f[0]}).load()})).then(function(l){l.forEach(function(f){document.fonts.add(f)})},function(){})}(document.documentElement)`

@@ -4,7 +4,7 @@ export type Theme = (typeof themes)[number]
 const KEY = 'theme'
 
 /** Runs before the first paint: applies the chosen theme, so that nothing flashes. */
-export const themeScript = `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+export const themeScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 /** The theme of this page, also where the browser stores nothing. */
 export function readTheme(): Theme {

@@ -11,6 +11,7 @@ import { toast, withdrawToast } from '../../kit/toast.ts'
 import { placeAttributionsQuery } from './place-queries.ts'
 import type { Credit, DrawnMap, MapOptions, MapProvider, Marker, PinExtent, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
+import './drawn-map.css'
 
 export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   /** Accessible name. */
