@@ -81,7 +81,6 @@ async function readConfig(): Promise<Config> {
 async function main(): Promise<void> {
   const config = await readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
-  log.info(readRelease(), 'starting')
   for (const warning of warningsOf(config, undefined, readEnvironment())) log.warn(warning)
   const cleanup = new AsyncDisposableStack()
   const stopping = new AbortController()
@@ -89,6 +88,7 @@ async function main(): Promise<void> {
   handleSignals({ log, cleanup, starting, stopping })
   try {
     await starting
+    log.info(readRelease(), 'running')
     if (!stopping.signal.aborted) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (error) {
     // Aborted on purpose; the signal's handler closes everything.
