@@ -238,8 +238,9 @@ test('posts are counted only when the number of pages is requested, and then onc
     try {
       const { status } = await author.client.post({ query: `{ ${list} { ${fields} } }` })
       expect(status).toBe(200)
-      return submit.mock.contexts.filter((query) => /^\s*select count\(/.test(String((query as { text?: string }).text)))
-        .length
+      return submit.mock.contexts.filter((query) =>
+        /^\s*select count\(/.test(String((query as { text?: string }).text)),
+      ).length
     } finally {
       submit.mockRestore()
     }
