@@ -17,6 +17,7 @@ export default {
     'contract/*.gen.ts',
     'server/http/api/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
+    'scripts/build/no-search-params.ts',
     // Started as child processes.
     'tests/fake-worker.ts',
     'tests/hold-database.ts',

@@ -31,9 +31,20 @@ export default defineConfig({
         replacement: 'use-sync-external-store/with-selector',
       },
       { find: /^\.\/mutationCache\.js$/, replacement: path.resolve('web/posts/queries/no-mutations.ts') },
+      { find: /^\.\/searchParams\.js$/, replacement: path.resolve('scripts/build/no-search-params.ts') },
     ],
   },
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // As short as the names of scripts, for the server as for browsers.
+    rolldownOptions: {
+      output: {
+        assetFileNames: ({ names: [name] }) =>
+          name?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
   environments: {
     client: {
       build: {
