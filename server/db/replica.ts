@@ -86,7 +86,8 @@ export class Replica {
   /** Whether nothing that was read here, and may still be cached, is older than `position`. */
   had(position: string): boolean {
     const since = performance.now() - KEPT_MS
-    if (this.#lastUsable < since) return true
+    // Nobody may have asked for a while, and the next read takes it.
+    if (!this.isUsable() && this.#lastUsable < since) return true
     const then = this.#positions.findLast(({ at }) => at <= since)
     return then !== undefined && numberOf(then.text) >= numberOf(position)
   }

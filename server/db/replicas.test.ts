@@ -96,7 +96,7 @@ test('people see at once what they wrote, on every instance; others as soon as t
 })
 
 /** The database as a process of the site uses it. */
-function openWithReplica(): { from: () => Promise<string>; logged: string[]; close: () => Promise<void> } {
+function openWithReplica() {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const replicas = openReplicas({ primary: pair.primary.url, urls: [pair.standby.url], connections: 4, log })
@@ -105,8 +105,21 @@ function openWithReplica(): { from: () => Promise<string>; logged: string[]; clo
     await db.destroy()
     await replicas.close()
   }
-  return { from: () => source({ db, replicas }), logged, close }
+  return { from: () => source({ db, replicas }), replicas, logged, close }
 }
+
+test('people see at once what they wrote, also where nobody has read from the replica for a while', async () => {
+  const { replicas, logged, close } = openWithReplica()
+  await expect.poll(() => logged.join('')).toContain('reading from a replica')
+  await holdReplay()
+  await site.post({ author })
+  const position = await replicas.position()
+  const isThere = replicas.have(position ?? '')
+  await replay()
+  expect(isThere).toBe(false)
+  await expect.poll(() => replicas.have(position ?? '')).toBe(true)
+  await close()
+})
 
 test('a replica that lags by a second is left out, and comes back when it has caught up', async () => {
   const { from, logged, close } = openWithReplica()
