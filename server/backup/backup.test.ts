@@ -295,8 +295,12 @@ test('a backup that cannot be made leaves nothing, and none is overwritten', asy
   const client = openClient({ connectionString: databaseUrl })
   await client.connect()
   await holdDeletions(client)
+  const half = `${lost}.unfinished`
+  await writeFile(half, 'of the other one')
   await expect(backUp(lost)).rejects.toThrow('Another backup of this site is running: wait until it ends.')
+  expect(await readFile(half, 'utf8')).toBe('of the other one')
   await client.end()
+  await rm(half)
   expect((await readdir(folder)).filter((name) => name.includes(path.basename(lost)))).toEqual([])
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
   await backUp(lost)

@@ -35,10 +35,12 @@ export const UNFINISHED = '.unfinished'
 export async function makeBackup({ config, databaseUrl, file, signal }: Options): Promise<Backup> {
   const unfinished = `${file}${UNFINISHED}`
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
+  let isAlone = false
   const make = async () => {
     await requireFree(file)
     await client.connect()
     const tables = await openSnapshot(client)
+    isAlone = true
     await rm(unfinished, { force: true })
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     await writeArchive(contents(client, config, tables), output, signal)
@@ -50,7 +52,8 @@ export async function makeBackup({ config, databaseUrl, file, signal }: Options)
   try {
     return await asStartError(`The backup ${file} was not made`, make())
   } catch (error) {
-    await rm(unfinished, { force: true })
+    // Before, it is that of a backup that is being made.
+    if (isAlone) await rm(unfinished, { force: true })
     throw error
   } finally {
     await client.end().catch(() => {})
