@@ -42,11 +42,8 @@ export async function rankWeek(db: Database): Promise<void> {
   const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
   await withoutTimeLimits(db, (connection) =>
     connection.transaction().execute(async (tx) => {
-      // Two runs at once would insert the same rows.
-      await sql`lock table area_tops in share row exclusive mode`.execute(tx)
-      await sql`delete from area_tops`.execute(tx)
       await sql`
-        insert into area_tops (area_id, rank, post_id, people)
+        create temporary table ranked_posts on commit drop as
         with acts as (
           select post_id, account_id, created_at as at from likes where created_at > ${since}
           union all select post_id, account_id, saved_at from saves where saved_at > ${since}
@@ -64,6 +61,14 @@ export async function rankWeek(db: Database): Promise<void> {
           join areas on areas.id = m.area_id and areas.parent_id is not null
         )
         select area_id, rank, post_id, people from ranked where rank <= ${sql.lit(KEPT)}`.execute(tx)
+      // Before their rows, as in a deletion, which would wait for the table while this waits for the post.
+      await sql`select from posts where id in (select post_id from area_tops union select post_id from ranked_posts)
+        order by id for key share`.execute(tx)
+      // Two runs at once would insert the same rows.
+      await sql`lock table area_tops in share row exclusive mode`.execute(tx)
+      await sql`delete from area_tops`.execute(tx)
+      await sql`insert into area_tops (area_id, rank, post_id, people)
+        select area_id, rank, post_id, people from ranked_posts join posts on id = post_id`.execute(tx)
     }),
   )
 }
