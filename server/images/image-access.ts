@@ -9,6 +9,9 @@ const MAX_KNOWN = 50_000
 /** In case the notification of a deletion is missed. */
 const MAX_AGE_MS = 60_000
 
+/** Who asks for a picture; a moderator sees what is hidden, to decide about it. */
+export type Viewer = Claimant & { isModerator?: boolean }
+
 /** 'own': visible to this person only. 'none': missing, or somebody else's. */
 export type Access = 'public' | 'own' | 'none'
 
@@ -27,7 +30,7 @@ export class ImageAccess {
     this.#db = db
   }
 
-  async of(key: string, who: () => Promise<Claimant>): Promise<Access> {
+  async of(key: string, who: () => Promise<Viewer>): Promise<Access> {
     if (this.#known.has(key)) return 'public'
     const forgotten = this.#forgotten
     const row = await this.#db
@@ -36,7 +39,10 @@ export class ImageAccess {
       .where('key', '=', key)
       .executeTakeFirst()
     if (!row) return 'none'
-    if (row.is_hidden) return (await who()).accountId === row.account_id ? 'own' : 'none'
+    if (row.is_hidden) {
+      const { accountId, isModerator } = await who()
+      return isModerator || accountId === row.account_id ? 'own' : 'none'
+    }
     if (row.claimed_at !== null) {
       if (forgotten === this.#forgotten) this.#known.set(key, true)
       return 'public'

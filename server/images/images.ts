@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { addImage } from './add-image.ts'
 import { claimImages } from './claim-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
-import { type Access, ImageAccess } from './image-access.ts'
+import { type Access, ImageAccess, type Viewer } from './image-access.ts'
 import { openImageStore } from './open-image-store.ts'
 import { type AddedImage, type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './processor.ts'
@@ -37,8 +37,8 @@ export type ImageHost = {
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
   /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */
   add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
-  /** `who` is called only for a pending picture. */
-  access(key: string, who: () => Promise<Claimant>): Promise<Access>
+  /** `who` is called only for a pending or hidden picture. */
+  access(key: string, who: () => Promise<Viewer>): Promise<Access>
   forget(key: string | null): void
   /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
   open(key: string, name: string): Promise<StoredFile | null>

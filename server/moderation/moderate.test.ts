@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyOfFileName } from '#rules/images.ts'
 import { readSitemapFile } from '#server/posts/sitemap.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -82,7 +84,7 @@ async function numbers(person: Person) {
 
 test('what is hidden is nowhere for others, its author sees it and why, and undoing brings it back with all counts', async () => {
   await as(reader).followUser({ handle: author.handle, follow: true })
-  const image = await site.picture(author)
+  const image = (await upload(author.client, await smallPhoto())).answer.url
   const post = await site.post({ author, title: '카나리아식당', image, ...place })
   await as(reader).likePost({ id: post, isLike: true, jwt: reader.handle })
   await as(reader).savePost({ post, list: 'want', saved: true })
@@ -105,6 +107,8 @@ test('what is hidden is nowhere for others, its author sees it and why, and undo
   expect(await numbers(reader)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   expect(await seen(null)).toBe('none')
   expect(await seen(author)).toBe('own')
+  const status = async ({ client }: Person) => (await client.send('GET', new URL(image).pathname)).status
+  expect(await Promise.all([author, moderator, reader].map(status))).toEqual([200, 200, 404])
   await expect(as(author).getPost({ id: post })).resolves.toMatchObject({
     title: '카나리아식당',
     hiddenBecause: '광고예요.',

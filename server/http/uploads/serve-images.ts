@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import type { Access } from '../../images/image-access.ts'
 import type { StoredFile } from '../../images/store.ts'
 import { networkOf } from '../../limits/networks.ts'
+import { may } from '../../moderation/policy.ts'
 import { readUploader } from '../cookies.ts'
 import { sendError } from '../http-error.ts'
 import { parseRange } from './byte-range.ts'
@@ -35,10 +36,11 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
       // Any other name never reaches the disk.
       const key = keyOfFileName(name)
       if (key === null) return notFound(reply)
-      const access = await images.access(key, async () => ({
-        uploader: readUploader(request, config),
-        accountId: (await request.loadSession())?.accountId ?? null,
-      }))
+      const access = await images.access(key, async () => {
+        const session = await request.loadSession()
+        const isModerator = session !== null && !session.restricted && may(session, 'view')
+        return { uploader: readUploader(request, config), accountId: session?.accountId ?? null, isModerator }
+      })
       const file = access === 'none' ? null : await images.open(key, name)
       return file ? sendFile(request, reply, { name, file, access, pace }) : notFound(reply)
     },
