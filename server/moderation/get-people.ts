@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ModeratedPerson, PersonCard, QueryFindPeopleArgs, QueryGetPersonCardArgs } from '#contract/schema.gen.ts'
 import { emailKey } from '#rules/account.ts'
+import { isStorable } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
 import { deviceName } from '../accounts/device.ts'
 import { noAuthor } from '../authors/get-author.ts'
@@ -47,6 +48,7 @@ export async function findPeople(
 ): Promise<ModeratedPerson[]> {
   requireModerator(context, 'view')
   const name = query.trim()
+  if (!isStorable(name)) return []
   const condition =
     name === ''
       ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationSubscribePushArgs, MutationUnsubscribePushArgs } from '#contract/schema.gen.ts'
 import { notificationMessages, pushLimits } from '#rules/notifications.ts'
+import { isStorable } from '#rules/text.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
@@ -19,7 +20,8 @@ export async function getPushKey(context: OperationContext): Promise<string> {
 export async function subscribePush(context: OperationContext, args: MutationSubscribePushArgs): Promise<CountResult> {
   const { id, accountId } = requireSession(context)
   const { endpoint, p256dh, auth } = args
-  const isFitting = endpoint.length <= pushLimits.endpoint && hasBytes(p256dh, 65) && hasBytes(auth, 16)
+  const isFitting =
+    endpoint.length <= pushLimits.endpoint && isStorable(endpoint) && hasBytes(p256dh, 65) && hasBytes(auth, 16)
   if (!isFitting || !allowedEndpoint(endpoint, context.config)) {
     throw badInput([{ field: 'endpoint', message: notificationMessages.noPushService }])
   }
@@ -52,6 +54,7 @@ export async function unsubscribePush(
   args: MutationUnsubscribePushArgs,
 ): Promise<CountResult> {
   const { accountId } = requireSession(context)
+  if (!isStorable(args.endpoint)) return { count: 0, id: null }
   const { numDeletedRows } = await context.db
     .deleteFrom('push_subscriptions')
     .where('account_id', '=', accountId)
