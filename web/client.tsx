@@ -29,7 +29,9 @@ async function start(): Promise<void> {
   })
   if (!import.meta.env.PROD) return
   const wait = 'offline' in document.documentElement.dataset ? 0 : QUIET_MS
-  setTimeout(async () => (await import('./offline/offline.ts')).startOffline(router.options.context.reader), wait)
+  const startOffline = async () => (await import('./offline/offline.ts')).startOffline(router.options.context.reader)
+  // Without a network its file cannot be loaded; the next page tries again.
+  setTimeout(() => startOffline().catch(() => {}), wait)
 }
 
 void start()

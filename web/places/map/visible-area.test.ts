@@ -44,8 +44,8 @@ test('even if everything is covered, a line of the map is left', () => {
 test('the buttons are as wide as in the styles', () => {
   const styles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
   const button = /--tap: (\d+)px/.exec(styles('../../styles/tokens.css'))?.[1]
-  expect(styles('map.css')).toMatch(/\.map-tool \{\s*width: var\(--tap\);/)
-  const side = /\.map-tools \{\s*position: absolute;\s*right: (\d+)px;/.exec(styles('map.css'))?.[1]
+  expect(styles('drawn-map.css')).toMatch(/\.map-tool \{\s*width: var\(--tap\);/)
+  const side = /\.map-tools \{\s*position: absolute;\s*right: (\d+)px;/.exec(styles('drawn-map.css'))?.[1]
   expect(Number(button) + Number(side)).toBe(TOOLS_WIDTH)
 })
 
