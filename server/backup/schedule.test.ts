@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -45,13 +45,17 @@ test('a backup is made when one is due, old ones beyond the number to keep go, a
   const old = [5, 4, 3, 2].map((hours) => at(Date.now() - hours * HOUR))
   const others = ['mine.tar.zst', 'matnanum-notes.txt']
   const leftover = `${at(Date.now() - HOUR)}.unfinished`
-  for (const name of [...old, ...others, leftover]) await writeFile(path.join(backups, name), '')
+  // Another instance is writing it.
+  const running = `${at(Date.now() - HOUR / 2)}.unfinished`
+  for (const name of [...old, ...others, leftover, running]) await writeFile(path.join(backups, name), '')
+  const lately = new Date(Date.now() - 25 * HOUR)
+  await utimes(path.join(backups, leftover), lately, lately)
   start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3' })
-  await expect.poll(async () => (await readdir(backups)).length).toBe(5)
+  await expect.poll(async () => (await readdir(backups)).length).toBe(6)
   await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
   const kept = (await listBackups(backups)).map(({ file }) => path.basename(file))
   expect(kept).toEqual([...old.slice(2), expect.stringMatching(/^matnanum-/)])
-  expect(await readdir(backups)).toEqual(expect.arrayContaining(others))
+  expect(await readdir(backups)).toEqual(expect.arrayContaining([...others, running]))
 })
 
 test('none is made before it is due, and none without BACKUP_DIR', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -80,10 +80,16 @@ function nameAt(now: Date): string {
   return `matnanum-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`
 }
 
+/** What nobody has written to for so long is of no running backup, of this instance or of another. */
+const ABANDONED_MS = 86_400_000
+
 /** Leftovers of backups during which the site was killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter(
     (name) => NAME.test(name.replace(UNFINISHED, '')) && name.endsWith(UNFINISHED),
   )
-  for (const name of names) await rm(path.join(folder, name), { force: true })
+  for (const file of names.map((name) => path.join(folder, name))) {
+    const found = await stat(file).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true })
+  }
 }
