@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { ConfigError } from '#server/env-reader.ts'
+import { createImages } from '#server/images/images.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
 import { unlimited } from '#server/limits/rate-limits.ts'
 import { createLog } from '#server/log.ts'
@@ -13,7 +14,7 @@ import { live } from './demo/live.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
 import { setTimes } from './demo/set-times.ts'
-import { upload } from './demo/upload.ts'
+import { discardUploads, OnceProcessor, upload } from './demo/upload.ts'
 
 /**
  * Fills an empty site with the people of a small town and what they write, through the functions behind the API: pictures
@@ -35,7 +36,10 @@ async function main(): Promise<void> {
     const { services, databaseUrl } = await openServices(config, log, cleanup, NEEDS).catch(toRunningError)
     // Posts queue jobs, which the site's first start then runs.
     await migrateJobs(databaseUrl, log)
-    await fill(services)
+    const images = createImages({ ...services, processor: new OnceProcessor() })
+    cleanup.defer(() => images.close())
+    cleanup.defer(discardUploads)
+    await fill({ ...services, images })
   } finally {
     await cleanup.disposeAsync()
   }
