@@ -9,6 +9,8 @@ import { SECRET_KEY } from './seed.ts'
 /** A server in a child process, so that the CPU time of all its processes can be measured. */
 export type ServerProcess = {
   origin: string
+  /** Of its first process. */
+  pid: number
   /** CPU time of all its processes so far, user and system, in seconds. */
   cpuSeconds(): number
   /** Largest resident size so far of each of its processes, in megabytes; the first process first. */
@@ -33,6 +35,7 @@ export async function startServer(
   const origin = await printedAddress(child)
   return {
     origin,
+    pid: child.pid ?? 0,
     cpuSeconds: cpuMeter(() => serverProcesses(child.pid ?? 0)),
     peakMegabytes: () => serverProcesses(child.pid ?? 0).map(peakOf),
     proportionalMegabytes: () => serverProcesses(child.pid ?? 0).map(proportionOf),
@@ -129,7 +132,8 @@ function peakOf(pid: number): number {
   return megabytesIn(`/proc/${pid}/status`, /VmHWM:\s+(\d+)/)
 }
 
-function proportionOf(pid: number): number {
+/** Of one process, as `proportionalMegabytes` tells it. */
+export function proportionOf(pid: number): number {
   return megabytesIn(`/proc/${pid}/smaps_rollup`, /Pss:\s+(\d+)/)
 }
 

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Api, ApiError, createApi } from '#tests/api.ts'
+import { buildUser, type TestUser } from '#tests/factories.ts'
+import { upload } from '#tests/image-site.ts'
+
+/** The site keeps about so many posts of these people: older ones are deleted. */
+const KEPT_POSTS = 300
+/** Requests that wait for a response at once; a slower site is asked less. */
+const AT_ONCE = 20
+
+const HTML = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
+const PLACE = { address: '서울 마포구 숭문길 24', place_name: '숭문길 냉면', lat: 37.5478, lng: 126.9469 }
+
+type Deed = (api: Api, person: TestUser) => Promise<unknown>
+
+/** What people of a small town do, at a steady rate, until it is over. */
+export class Town {
+  /** Requests by their outcome: 'done', or the code of the error. */
+  readonly outcomes = new Map<string, number>()
+  readonly #posts: { id: string; by: TestUser }[] = []
+  readonly #origin: string
+  readonly #photo: Buffer
+  #members: TestUser[] = []
+  #turn = 0
+
+  constructor(origin: string, photo: Buffer) {
+    this.#origin = origin
+    this.#photo = photo
+  }
+
+  /** Signs that many members up, and lets `perSecond` deeds begin every second, until `isOver`. */
+  async live(count: number, perSecond: number, isOver: () => boolean): Promise<void> {
+    const api = createApi(this.#origin)
+    for (let n = 0; n < count; n++) this.#members.push(await buildUser(api))
+    const deeds = this.#deeds.flatMap(([weight, deed]) => Array<Deed>(weight).fill(deed))
+    const running = new Set<Promise<void>>()
+    while (!isOver()) {
+      await wait(1000 / perSecond)
+      if (running.size >= AT_ONCE) continue
+      const deed = deeds[Math.floor(Math.random() * deeds.length)] as Deed
+      const run = this.#attempt(deed).finally(() => running.delete(run))
+      running.add(run)
+    }
+    await Promise.all(running)
+  }
+
+  async #attempt(deed: Deed): Promise<void> {
+    const person = this.#someone()
+    const outcome = await deed(createApi(this.#origin).as(person), person).then(
+      () => 'done',
+      (error: unknown) => (error instanceof ApiError ? (error.code ?? String(error.status)) : String(error)),
+    )
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
+  }
+
+  /** By weight: readers without an account first, then members. */
+  readonly #deeds: [weight: number, deed: Deed][] = [
+    [14, () => this.#page('/')],
+    [8, () => this.#page(`/post/${this.#post()?.id}`)],
+    [4, () => this.#page(`/?keyword=${encodeURIComponent('냉면')}&n=${this.#turn++}`)],
+    [4, () => this.#page('/area/서울/마포구')],
+    [4, () => createApi(this.#origin).getMapPosts({ south: 37, west: 126, north: 38, east: 127, zoom: 11 })],
+    [10, (api) => api.getPosts({ pageParam: 1 + (this.#turn++ % 5) })],
+    [5, (api) => api.getSearchPosts({ keyword: `냉면 ${this.#turn++ % 50}` })],
+    [5, (_, { client }) => client.send('GET', '/', null, HTML)],
+    [4, (api) => api.getNotifications({})],
+    [10, (api, { handle }) => this.#about((id) => api.likePost({ id, isLike: Math.random() < 0.6, jwt: handle }))],
+    [7, (api) => this.#about((post) => api.addComment({ post, text: `육수가 맑아요. ${this.#turn++}`, tasty: true }))],
+    [4, (api) => this.#about((post) => api.savePost({ post, list: 'want', saved: Math.random() < 0.6 }))],
+    [3, (api) => api.followUser({ handle: this.#someone().handle, follow: Math.random() < 0.6 }).catch(ignoreOneself)],
+    [5, (api, person) => this.#write(api, person)],
+    [2, (_, { client }) => upload(client, this.#photo)],
+    [2, (_, person) => createApi(this.#origin).login({ ...person, autoLogin: true })],
+    [1, (api, person) => api.update({ ...person, jwt: person.handle, about: `면을 좋아해요. ${this.#turn++}` })],
+    [1, () => this.#comeAndGo()],
+  ]
+
+  #someone(): TestUser {
+    return this.#members[Math.floor(Math.random() * this.#members.length)] as TestUser
+  }
+
+  #post(): { id: string; by: TestUser } | undefined {
+    return this.#posts[Math.floor(Math.random() * this.#posts.length)]
+  }
+
+  async #about(deed: (id: string) => Promise<unknown>): Promise<unknown> {
+    const post = this.#post()
+    // It may be deleted meanwhile.
+    return post && deed(post.id).catch(ignoreGone)
+  }
+
+  #page(path: string): Promise<unknown> {
+    return createApi(this.#origin).send('GET', encodeURI(decodeURI(path)), null, HTML)
+  }
+
+  /** Every other post has a picture. */
+  async #write(api: Api, by: TestUser): Promise<void> {
+    const turn = this.#turn++
+    const image = turn % 2 ? (await upload(by.client, this.#photo)).answer.url : undefined
+    const text = { title: `평양냉면 ${turn}`, contents: '면이 부드러워요. '.repeat(10) }
+    const { id } = await api.addPost({ ...text, ...PLACE, ...(image && { image }) })
+    this.#posts.push({ id: String(id), by })
+    const old = this.#posts.length > KEPT_POSTS ? this.#posts.shift() : undefined
+    if (old) await api.as(old.by).deletePost({ id: old.id })
+  }
+
+  /** Somebody signs up, and another member without posts of theirs leaves. */
+  async #comeAndGo(): Promise<void> {
+    const person = await buildUser(createApi(this.#origin))
+    await createApi(this.#origin).as(person).remove({ jwt: person.handle })
+  }
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+}
+
+function ignoreOneself(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error
+}
