@@ -58,6 +58,8 @@ export async function openServices(
   const services = createServices({ config, db, replicas, secrets, log, ...needs })
   services.metrics.watchPool(pool)
   services.metrics.watchQueue('passwords', () => services.passwords.waiting)
+  services.metrics.watchQueue('pictures', () => services.images.waiting)
+  services.metrics.watchReplicas(replicas)
   cleanup.defer(() => services.images.close())
   if (checksFolder) await services.images.check()
   cleanup.defer(() => services.mailer.close())

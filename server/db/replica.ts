@@ -23,6 +23,9 @@ export async function readPosition(pool: pg.Pool): Promise<Position> {
   return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
 }
 
+/** `replica` is its host, and its port if the URL has one. */
+export type ReplicaState = Readonly<{ replica: string; isUsed: boolean; lagBytes: number }>
+
 export type ReplicaOptions = Readonly<{
   /** Of its pool. */
   connections: number
@@ -90,6 +93,13 @@ export class Replica {
     if (!this.isUsable() && this.#lastUsable < since) return true
     const then = this.#positions.findLast(({ at }) => at <= since)
     return then !== undefined && numberOf(then.text) >= numberOf(position)
+  }
+
+  /** As last seen; `primary` is where the primary was then. */
+  state(primary: Position | undefined): ReplicaState {
+    const own = this.#positions.at(-1)
+    const lagBytes = own && primary ? Math.max(0, Number(numberOf(primary.text) - numberOf(own.text))) : 0
+    return { replica: this.#host, isUsed: this.#isUsable, lagBytes }
   }
 
   async close(): Promise<void> {

@@ -14,6 +14,7 @@ import { hasUnseenWrite } from '../http/own-writes.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { connect } from './connect.ts'
 import { migrateToLatest } from './prepare-database.ts'
+import type { ReplicaState } from './replica.ts'
 import { openReplicas } from './replicas.ts'
 
 let pair: Pair
@@ -122,14 +123,17 @@ test('people see at once what they wrote, also where nobody has read from the re
 })
 
 test('a replica that lags by a second is left out, and comes back when it has caught up', async () => {
-  const { from, logged, close } = openWithReplica()
+  const { from, replicas, logged, close } = openWithReplica()
   await expect.poll(from).toBe('standby')
   await holdReplay()
   await site.post({ author })
   await expect.poll(from).toBe('primary')
+  const [{ isUsed, lagBytes }] = replicas.states() as [ReplicaState]
+  expect([isUsed, lagBytes > 0]).toEqual([false, true])
   expect(logged.join('')).toContain('it lags by more than a second')
   await replay()
   await expect.poll(from).toBe('standby')
+  await expect.poll(() => replicas.states()).toMatchObject([{ isUsed: true, lagBytes: 0 }])
   await close()
 })
 

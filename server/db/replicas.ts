@@ -2,7 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { openPool } from './connect.ts'
-import { MOST_POSITIONS, type Position, Replica, type ReplicaOptions, readPosition } from './replica.ts'
+import {
+  MOST_POSITIONS,
+  type Position,
+  Replica,
+  type ReplicaOptions,
+  type ReplicaState,
+  readPosition,
+} from './replica.ts'
 import { takeConnection } from './wait-limit.ts'
 
 /** What is the same for everybody may be read from replicas, which lag behind the primary by a moment. */
@@ -15,6 +22,7 @@ export type Replicas = Readonly<{
   position(): Promise<string | null>
   /** Whether everything that was written before `position` is in all that is read from replicas, or was since. */
   have(position: string): boolean
+  states(): readonly ReplicaState[]
   close(): Promise<void>
 }>
 
@@ -23,6 +31,7 @@ export const NO_REPLICAS: Replicas = {
   take: (primary) => primary(),
   position: async () => null,
   have: () => true,
+  states: () => [],
   close: async () => {},
 }
 
@@ -67,6 +76,7 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
     take,
     position: async () => (await readPosition(pool)).text,
     have: (position) => replicas.every((replica) => replica.had(position)),
+    states: () => replicas.map((replica) => replica.state(positions.at(-1))),
     close: async () => {
       isClosed = true
       await looking

@@ -33,6 +33,8 @@ export type Images = ImageHost & {
 }
 
 export type ImageHost = {
+  /** How many uploads wait to be processed. */
+  readonly waiting: number
   /** The caller must discard the file. @throws {AppError} BAD_USER_INPUT for other formats, TOO_LARGE */
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
   /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */
@@ -80,6 +82,9 @@ export function createImages({ config, db, store, processor }: Options): Images 
   }
 
   return {
+    get waiting() {
+      return processes.waiting
+    },
     claim: async (tx, url, claimant, current = NONE) => {
       const [claimed] = url ? await claimImages(tx, config, [url], claimant, shownOf(current)) : []
       return claimed ?? NONE

@@ -51,6 +51,10 @@ export class ImageProcessor {
     this.#idle = [...this.#workers]
   }
 
+  get waiting(): number {
+    return this.#gate.waiting
+  }
+
   get pids(): number[] {
     return this.#workers.flatMap((worker) => worker.pid ?? [])
   }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Replicas } from '../db/replicas.ts'
 
 type Cache = Readonly<{ bytes: number; hits: number; misses: number }>
 
@@ -12,6 +13,7 @@ export type Metrics = Readonly<{
   watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void
   /** `read` returns how many wait. */
   watchQueue(name: string, read: () => number): void
+  watchReplicas(replicas: Pick<Replicas, 'states'>): void
 }>
 
 const ignore = (): void => {}
@@ -22,4 +24,5 @@ export const noMetrics: Metrics = {
   watchCache: ignore,
   watchPool: ignore,
   watchQueue: ignore,
+  watchReplicas: ignore,
 }

@@ -12,6 +12,7 @@ beforeAll(async () => {
   prometheus.addSiteFigures(site.db, site.config.dataDir)
   prometheus.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
   prometheus.watchQueue('passwords', () => 7)
+  prometheus.watchReplicas({ states: () => [{ replica: 'standby:5433', isUsed: false, lagBytes: 4096 }] })
 })
 afterAll(() => site.close())
 
@@ -26,6 +27,8 @@ test('requests, caches, the pool and queues are told', async () => {
   expect(text).toContain('matnanum_database_connections{state="busy"} 2')
   expect(text).toContain('matnanum_database_connections{state="waiting"} 1')
   expect(text).toContain('matnanum_waiting{queue="passwords"} 7')
+  expect(text).toContain('matnanum_replica_used{replica="standby:5433"} 0')
+  expect(text).toContain('matnanum_replica_lag_bytes{replica="standby:5433"} 4096')
   expect(text).toContain('matnanum_database_up 1')
   expect(text).toMatch(/matnanum_table_bytes\{table="posts"\} [1-9]/)
   expect(text).toMatch(/matnanum_disk_free_bytes [1-9]/)

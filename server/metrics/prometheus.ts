@@ -88,6 +88,27 @@ export function createPrometheus(): Prometheus {
     },
   })
 
+  let replicas: Parameters<Metrics['watchReplicas']>[0] = { states: () => [] }
+  new Gauge({
+    name: 'matnanum_replica_used',
+    help: 'Whether every process reads from a replica: 0 while it is left out',
+    labelNames: ['replica'],
+    registers,
+    aggregator: 'min',
+    collect() {
+      for (const { replica, isUsed } of replicas.states()) this.set({ replica }, isUsed ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'matnanum_replica_lag_bytes',
+    help: 'How far a replica is behind the log of the primary, as last seen',
+    labelNames: ['replica'],
+    registers,
+    aggregator: 'max',
+    collect() {
+      for (const { replica, lagBytes } of replicas.states()) this.set({ replica }, lagBytes)
+    },
+  })
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
@@ -97,5 +118,8 @@ export function createPrometheus(): Prometheus {
     watchCache: (name, cache) => void caches.set(name, cache),
     watchPool: (pool) => void pools.push(pool),
     watchQueue: (name, read) => void queues.set(name, read),
+    watchReplicas: (watched) => {
+      replicas = watched
+    },
   }
 }
