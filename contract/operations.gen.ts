@@ -473,7 +473,15 @@ export type ReadNotificationsMutation = { readNotifications: { count: number } }
 export type GetNotificationSwitchesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetNotificationSwitchesQuery = { getNotificationSwitches: Array<{ kind: NotificationKind, on: boolean }> };
+export type GetNotificationSwitchesQuery = { getNotificationSwitches: Array<{ kind: NotificationKind, on: boolean }>, getWeeklyMail: { on: boolean, area: string | null } | null };
+
+export type SwitchWeeklyMailMutationVariables = Exact<{
+  on: boolean;
+  area?: string | null | undefined;
+}>;
+
+
+export type SwitchWeeklyMailMutation = { switchWeeklyMail: { count: number } };
 
 export type SwitchNotificationsMutationVariables = Exact<{
   kind: NotificationKind;
@@ -942,7 +950,8 @@ export type DocumentTypes = {
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   "\n  mutation readNotifications($upTo: ID!) {\n    readNotifications(upTo: $upTo) { count }\n  }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
-  "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
+  "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
+  "\n  mutation switchWeeklyMail($on: Boolean!, $area: String) {\n    switchWeeklyMail(on: $on, area: $area) { count }\n  }\n": { data: SwitchWeeklyMailMutation; variables: SwitchWeeklyMailMutationVariables }
   "\n  mutation switchNotifications($kind: NotificationKind!, $on: Boolean!) {\n    switchNotifications(kind: $kind, on: $on) { count }\n  }\n": { data: SwitchNotificationsMutation; variables: SwitchNotificationsMutationVariables }
   "\n  query getPushKey {\n    getPushKey\n  }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
   "\n  mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {\n    subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }\n  }\n": { data: SubscribePushMutation; variables: SubscribePushMutationVariables }

@@ -291,6 +291,13 @@ export type NotificationSwitch = {
   on: Scalars['Boolean']['output'];
 };
 
+/** A mail about each week, to the caller's verified address. */
+export type WeeklyMail = {
+  on: Scalars['Boolean']['output'];
+  /** Path of the area whose TOP 10 it has. */
+  area: Maybe<Scalars['String']['output']>;
+};
+
 export type PostList = {
   data: Array<Post>;
   /**
@@ -964,6 +971,8 @@ export type Query = {
   getNotifications: NotificationList;
   /** Of what the caller is notified. */
   getNotificationSwitches: Array<NotificationSwitch>;
+  /** Null where the site has no mail server or does not verify addresses. */
+  getWeeklyMail: Maybe<WeeklyMail>;
   /** The site's VAPID key, with which a browser subscribes to Web Push: base64url. */
   getPushKey: Scalars['String']['output'];
   /**
@@ -1310,6 +1319,8 @@ export type Mutation = {
   readNotifications: CountResult;
   /** `on` is the wanted state. It holds for what happens from then on. */
   switchNotifications: CountResult;
+  /** `area`: the path of the area whose TOP 10 the mail has. */
+  switchWeeklyMail: CountResult;
   /**
    * Reports a post, comment, collection or author (`kind`, with its id, a collection's or an author's handle), for one of the
    * reasons spam, abuse, sexual, privacy, false, rights, other; the last needs a text. The caller does not see it any more.
@@ -1497,6 +1508,12 @@ export type MutationReadNotificationsArgs = {
 export type MutationSwitchNotificationsArgs = {
   kind: NotificationKind;
   on: Scalars['Boolean']['input'];
+};
+
+
+export type MutationSwitchWeeklyMailArgs = {
+  on: Scalars['Boolean']['input'];
+  area?: InputMaybe<Scalars['String']['input']>;
 };
 
 

@@ -1,4 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
+import { weeklyMailMessages } from '#rules/notifications.ts'
+import { apiPaths } from '#rules/paths.ts'
+import { Secrets } from '#server/secrets.ts'
 import { signupFields } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -6,9 +9,12 @@ import { expect, testOn } from './fixtures.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 
+const SECRET_KEY = 'a secret of at least thirty-two characters'
+
 const test = testOn<{ origin: string; mails: () => { to: string[]; text: string }[] }>(async (use) => {
   const mailServer = await startMailServer()
-  const app = await startApp('verify-email', { SMTP_URL: mailServer.url, BUNDLED_PLACES: 'off', ...unlimited })
+  const mail = { SMTP_URL: mailServer.url, SECRET_KEY }
+  const app = await startApp('verify-email', { ...mail, BUNDLED_PLACES: 'off', ...unlimited })
   await use({ origin: app.origin, mails: () => mailServer.received })
   await app.stop()
   await mailServer.close()
@@ -40,4 +46,24 @@ test('what was typed is posted once the code of the mail is entered', async ({ p
   await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
   const { data } = await api.getPosts()
   expect(data[0]).toMatchObject({ title: '확인한 식당', contents: '다 쓴 글은 그대로 있어요.' })
+})
+
+test('the weekly mail is off until it is chosen, and its link asks before it ends', async ({ page, api, signIn }) => {
+  const user = await signIn()
+  const weekly = page.getByRole('checkbox', { name: weeklyMailMessages.label })
+  await page.goto('/account/profile')
+  await waitForHydration(page)
+  await expect(weekly).not.toBeChecked()
+  await weekly.click()
+  await expect.poll(() => api.as(user).getWeeklyMail()).toEqual({ on: true, area: null })
+  // As in the mail; the first row of the site has this id.
+  const token = new Secrets(SECRET_KEY).sign('1', 'end of weekly mails')
+  await page.goto(`${apiPaths.unsubscribe}?token=${token}`)
+  await expect(page.getByRole('heading', { name: weeklyMailMessages.ask })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations).toEqual([])
+  await page.getByRole('button', { name: weeklyMailMessages.end }).click()
+  await expect(page.getByRole('heading', { name: weeklyMailMessages.ended })).toBeVisible()
+  await page.getByRole('link', { name: '알림 설정' }).click()
+  await expect(weekly).not.toBeChecked()
 })

@@ -66,6 +66,8 @@ export const apiPaths = {
   bundledTile: '/map/korea/:version/:z/:x/:y',
   sitemap: '/sitemap.xml',
   sitemapFile: '/sitemap/:name',
+  /** Ends the weekly mails of the link's account. */
+  unsubscribe: '/unsubscribe',
   healthz: '/healthz',
   readyz: '/readyz',
 } as const

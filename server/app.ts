@@ -28,6 +28,7 @@ import { registerRequestLog } from './http/request-log.ts'
 import { registerRequestTurns } from './http/request-turns.ts'
 import { registerSessions } from './http/sessions.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
+import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { registerImages } from './http/uploads/serve-images.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
@@ -96,6 +97,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerFeeds(app, services)
   registerPageCodes(app, config)
   registerShareImages(app, services)
+  await app.register(registerUnsubscribe, services)
   registerGraphql(app, services)
   if (web) {
     refuseOtherMethods(app)

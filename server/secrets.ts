@@ -15,7 +15,7 @@ import path from 'node:path'
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
 /** Each use has its own key, so that a text of one use is invalid for another. */
-export type SignedUse = 'cursor' | 'known device' | 'position of a write'
+export type SignedUse = 'cursor' | 'known device' | 'position of a write' | 'end of weekly mails'
 
 export type FingerprintUse = 'password of a device'
 
@@ -36,6 +36,7 @@ export class Secrets {
       cursor: createSecretKey(derive('cursor')),
       'known device': createSecretKey(derive('known device')),
       'position of a write': createSecretKey(derive('position of a write')),
+      'end of weekly mails': createSecretKey(derive('end of weekly mails')),
       'password of a device': createSecretKey(derive('password of a device')),
     }
     this.#sealing = {

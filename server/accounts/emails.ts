@@ -1,12 +1,14 @@
 import { recoveryLimits, verificationLimits } from '#rules/account.ts'
-import { emailFragment, paths, verifyFragment } from '#rules/paths.ts'
+import { notificationText } from '#rules/notifications.ts'
+import { apiPaths, emailFragment, paths, postPath, verifyFragment } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { NoticesTable } from '../db/tables/shared.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
+import type { NewsRow } from '../notifications/news.ts'
 
 /** How long a mail waits for a mail server that is away, in seconds. */
-export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400 } as const
+export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
 
 export type Change = NoticesTable['change']
 
@@ -64,6 +66,57 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
     ],
     link: { label: '비밀번호 찾기', url: `${config.publicOrigin}${paths.forgotPassword}#${emailFragment(to)}` },
   })
+}
+
+type Week = Readonly<{
+  news: readonly NewsRow[]
+  /** Address of the area that the TOP 10 is of. */
+  area: string
+  top: readonly { id: number; title: string; people: number }[]
+  /** Signed; ends these mails. */
+  token: string
+}>
+
+/** What others did within a week, and what an area liked. */
+export function weeklyEmail(config: Config, to: string, { news, area, top, token }: Week): Message {
+  const { publicOrigin } = config
+  const lists = [
+    {
+      title: '나에게 온 소식',
+      items: news.map((row) => ({
+        label: notificationText({
+          ...row,
+          username: plainText(row.username),
+          title: plainText(row.title ?? ''),
+          text: plainText(row.text ?? ''),
+        }),
+        url: publicOrigin + (row.post_id === null ? paths.notifications : postPath(String(row.post_id))),
+      })),
+    },
+    {
+      title: `이번 주 ${area.split(' ').at(-1)} TOP 10`,
+      items: top.map(({ id, title, people }, index) => ({
+        label: `${index + 1}. ${plainText(title)} · ${people}명`,
+        url: publicOrigin + postPath(String(id)),
+      })),
+    },
+  ]
+  return renderEmail(siteOf(config), {
+    to,
+    subject: '이번 주 소식',
+    heading: '이번 주 소식을 모았어요',
+    before: [],
+    code: null,
+    lists: lists.filter(({ items }) => items.length > 0),
+    after: ['프로필의 알림 설정에서 켜셔서 한 주에 한 번 보내 드려요.'],
+    link: null,
+    unsubscribe: `${publicOrigin}${apiPaths.unsubscribe}?token=${token}`,
+  })
+}
+
+/** What a stranger wrote, on one line, and so that no mail program makes links of it. */
+function plainText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
 }
 
 const CHANGES_IN_ORDER: readonly Change[] = ['email', 'email passed on', 'answer', 'password']

@@ -15,6 +15,7 @@ import { readCollectionsOf } from '../saves/collections/account-collections.ts'
 import { readConsents } from './consents.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
+import { readWeeklyMailOf } from './weekly-mail.ts'
 
 export type ExportFile = Readonly<{
   name: string
@@ -43,7 +44,10 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await readSavesOf(parts.db, accountId)),
     json('collections.json', await readCollectionsOf(parts.db, accountId)),
-    json('notifications.json', await readNotificationsOf(parts.db, accountId)),
+    json('notifications.json', {
+      ...(await readNotificationsOf(parts.db, accountId)),
+      weeklyMail: await readWeeklyMailOf(parts.db, accountId),
+    }),
     json('people.json', await readPeopleOf(parts.db, accountId)),
     json('moderation.json', await readModerationOf(parts.db, accountId)),
     ...pictures,

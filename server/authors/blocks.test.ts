@@ -108,6 +108,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getWithdrawalSummary: null,
   getConsents: null,
   getNotificationSwitches: null,
+  getWeeklyMail: null,
   getPushKey: null,
   getLegalText: null,
   getMapSettings: null,

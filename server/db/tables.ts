@@ -21,6 +21,7 @@ import type {
   NotificationActorsTable,
   NotificationsTable,
   PushSubscriptionsTable,
+  WeeklyMailsTable,
 } from './tables/notifications.ts'
 import type { BlocksTable, FollowsTable } from './tables/people.ts'
 import type {
@@ -70,6 +71,7 @@ export interface Tables {
   notifications: NotificationsTable
   notification_actors: NotificationActorsTable
   muted_notifications: MutedNotificationsTable
+  weekly_mails: WeeklyMailsTable
   reports: ReportsTable
   decisions: DecisionsTable
   moderation_record: ModerationRecordTable

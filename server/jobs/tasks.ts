@@ -5,6 +5,7 @@ import { requeueNotices, sendNotices } from '../accounts/notices.ts'
 import { liveTickets, purgeTickets } from '../accounts/recovery-tickets.ts'
 import { purgeSessions } from '../accounts/sessions.ts'
 import { purgeEmailCodes } from '../accounts/verify-email.ts'
+import { sendWeeklyMails } from '../accounts/weekly-mail.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { purgeIdempotencyKeys } from '../db/idempotency.ts'
@@ -59,6 +60,11 @@ export const tasks: Record<string, JobTask> = {
   send_pushes: {
     cron: '* * * * *',
     run: (services) => sendPushes(services),
+  },
+  /** From 8 to 21 o'clock in Korea, until nobody is left of those who are due on Mondays. */
+  send_weekly_mails: {
+    cron: '* 23,0-11 * * *',
+    run: (services) => sendWeeklyMails(services),
   },
   requeue_mails: {
     cron: '* * * * *',

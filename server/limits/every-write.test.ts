@@ -87,6 +87,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   deleteComment: comment,
   subscribePush: async () => pushBrowser('https://push.services.mozilla.com').subscription,
   switchNotifications: async () => ({ kind: 'like', on: false }),
+  switchWeeklyMail: async () => ({ on: false }),
   likePost: async ({ handle }) => ({ id: post, isLike: true, jwt: handle }),
   savePost: async () => ({ post, list: 'want', saved: true }),
   addCollection: async () => ({ name: '모음' }),

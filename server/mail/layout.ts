@@ -8,26 +8,37 @@ export type EmailContent = Readonly<{
   before: readonly string[]
   code: string | null
   after: readonly string[]
-  link: Readonly<{ label: string; url: string }> | null
+  link: Link | null
+  lists?: readonly Readonly<{ title: string; items: readonly Link[] }>[]
+  /** Where the recipient ends such mails. */
+  unsubscribe?: string
 }>
+
+type Link = Readonly<{ label: string; url: string }>
 
 export type Site = Readonly<{ name: string; origin: string }>
 
+const UNSUBSCRIBE = '소식 메일 그만 받기'
 const NO_REPLY = '발신 전용 메일이라 회신을 받을 수 없어요.'
 
 /** As text, and as HTML for a phone: one column, large type, no pictures to load. */
 export function renderEmail(site: Site, content: EmailContent): Message {
-  const { to, subject } = content
-  return { to, subject: `[${site.name}] ${subject}`, text: asText(site, content), html: asHtml(site, content) }
+  const { to, subject, unsubscribe } = content
+  const message = { to, subject: `[${site.name}] ${subject}`, text: asText(site, content), html: asHtml(site, content) }
+  return { ...message, ...(unsubscribe !== undefined && { unsubscribe }) }
 }
 
-function asText(site: Site, { heading, before, code, after, link }: EmailContent): string {
+function asText(site: Site, { heading, before, code, after, link, lists = [], unsubscribe }: EmailContent): string {
   const parts = [
     heading,
     ...before,
     ...(code === null ? [] : [`    ${code}`]),
+    ...lists.map(({ title, items }) =>
+      [`■ ${title}`, ...items.map(({ label, url }) => `- ${label}\n  ${url}`)].join('\n'),
+    ),
     ...after,
     ...(link ? [`${link.label}: ${link.url}`] : []),
+    ...(unsubscribe === undefined ? [] : [`${UNSUBSCRIBE}: ${unsubscribe}`]),
     `${site.name} · ${site.origin}\n${NO_REPLY}`,
   ]
   return `${parts.join('\n\n')}\n`
@@ -35,9 +46,12 @@ function asText(site: Site, { heading, before, code, after, link }: EmailContent
 
 const font = "-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
 
-function asHtml(site: Site, { subject, heading, before, code, after, link }: EmailContent): string {
+function asHtml(site: Site, content: EmailContent): string {
+  const { subject, heading, before, code, after, link, lists = [], unsubscribe } = content
   const paragraph = (text: string) =>
     `<p style="margin:0 0 14px;font-size:16px;line-height:1.65;word-break:keep-all">${escapeHtml(text)}</p>`
+  const list = ({ title, items }: (typeof lists)[number]) =>
+    `<h2 style="margin:26px 0 6px;font-size:17px;line-height:1.4">${escapeHtml(title)}</h2>\n${items.map(item).join('\n')}`
   const codeBox =
     code === null
       ? ''
@@ -45,6 +59,8 @@ function asHtml(site: Site, { subject, heading, before, code, after, link }: Ema
   const button = link
     ? `<p style="margin:22px 0 8px"><a href="${escapeHtml(link.url)}" style="display:block;padding:14px 16px;border-radius:12px;background:#b8430f;color:#ffffff;font-size:16px;font-weight:700;text-align:center;text-decoration:none">${escapeHtml(link.label)}</a></p>`
     : ''
+  const ending =
+    unsubscribe === undefined ? '' : `<a href="${escapeHtml(unsubscribe)}" style="color:inherit">${UNSUBSCRIBE}</a><br>`
   return `<!doctype html>
 <html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -55,11 +71,17 @@ function asHtml(site: Site, { subject, heading, before, code, after, link }: Ema
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.4;word-break:keep-all">${escapeHtml(heading)}</h1>
 ${before.map(paragraph).join('\n')}
 ${codeBox}
+${lists.map(list).join('\n')}
 ${after.map(paragraph).join('\n')}
 ${button}
 <hr style="margin:26px 0 14px;border:0;border-top:1px solid #8884">
-<p style="margin:0;font-size:13px;line-height:1.6;opacity:0.72">${escapeHtml(site.name)} · <a href="${escapeHtml(site.origin)}" style="color:inherit">${escapeHtml(site.origin.replace(/^https?:\/\//, ''))}</a><br>${NO_REPLY}</p>
+<p style="margin:0;font-size:13px;line-height:1.6;opacity:0.72">${escapeHtml(site.name)} · <a href="${escapeHtml(site.origin)}" style="color:inherit">${escapeHtml(site.origin.replace(/^https?:\/\//, ''))}</a><br>${ending}${NO_REPLY}</p>
 </div>
 </body></html>
 `
+}
+
+function item({ label, url }: Link): string {
+  const style = 'display:block;padding:8px 0;font-size:16px;line-height:1.5;color:inherit;word-break:keep-all'
+  return `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`
 }

@@ -7,6 +7,8 @@ export type Message = Readonly<{
   subject: string
   text: string
   html: string
+  /** A URL to which a mail program posts when the recipient wants no more such mails (RFC 8058). */
+  unsubscribe?: string
   /** Without this ticket the temporary password in the mail is useless. 32 hexadecimal digits. */
   ticketName?: string
 }>
@@ -22,13 +24,15 @@ export type QueuedMail = Readonly<{
   message: Message
   /** After this many seconds it is no longer sent. */
   lifetime: number
+  /** It waits until all others are sent. */
+  weekly?: boolean
 }>
 
 /** Queues a mail in the caller's transaction. Waiting mails are encrypted with a key outside the database. */
 export async function queueMail(
   tx: Queryable,
   secrets: Secrets,
-  { accountId, message, lifetime }: QueuedMail,
+  { accountId, message, lifetime, weekly = false }: QueuedMail,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('mails')
@@ -36,16 +40,18 @@ export async function queueMail(
       account_id: accountId,
       sealed: secrets.seal(JSON.stringify(message), 'mail'),
       expires_at: sql<Date>`now() + ${lifetime} * interval '1 second'`,
+      weekly,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addMailJob(tx, id)
+  await addMailJob(tx, { id, weekly })
 }
 
 /** Adding it again replaces a waiting job and does not disturb a running one. */
-export async function addMailJob(tx: Queryable, id: number): Promise<void> {
+export async function addMailJob(tx: Queryable, { id, weekly }: { id: number; weekly: boolean }): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('id', ${id}::bigint),
-    job_key => ${mailJobKey(id)}, max_attempts => ${MAX_ATTEMPTS})`.execute(tx)
+    job_key => ${mailJobKey(id)}, max_attempts => ${MAX_ATTEMPTS},
+    priority => ${weekly ? 10 : 0})`.execute(tx)
 }
 
 export function mailJobKey(id: number | RawBuilder<number>): RawBuilder<string> {

@@ -35,11 +35,11 @@ export async function sendMail({ config, db, secrets, mailer, log }: MailParts, 
 
 export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
-  const { rows } = await sql<{ id: number }>`
-    select id from mails where (leased_until is null or leased_until < now()) and not exists (
+  const { rows } = await sql<{ id: number; weekly: boolean }>`
+    select id, weekly from mails where (leased_until is null or leased_until < now()) and not exists (
       select from graphile_worker.jobs where key = ${mailJobKey(sql`mails.id`)}
         and (locked_at is null or locked_at > now() - interval '2 minutes'))`.execute(db)
-  for (const { id } of rows) await addMailJob(db, id)
+  for (const mail of rows) await addMailJob(db, mail)
 }
 
 /** Leases the mail for two minutes, the longest time that sending can take. */

@@ -35,7 +35,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
   }
 }
 
-export function envelope({ to, subject, text, html }: Message, messageId: string, from: string) {
+export function envelope({ to, subject, text, html, unsubscribe }: Message, messageId: string, from: string) {
   return {
     from,
     // An object is taken as one address; a text would be parsed as a list.
@@ -44,7 +44,13 @@ export function envelope({ to, subject, text, html }: Message, messageId: string
     text,
     html,
     messageId,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     textEncoding: 'base64' as const,
   }
 }

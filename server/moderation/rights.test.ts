@@ -143,6 +143,7 @@ const allowed = new Set<keyof Mutation>([
   'blockUser',
   'readNotifications',
   'switchNotifications',
+  'switchWeeklyMail',
   'answerDecision',
   'subscribePush',
   'unsubscribePush',

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { GetNotificationsQuery } from '#contract/operations.gen.ts'
+import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
 import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
 
@@ -21,6 +21,13 @@ const readDocument = graphql(/* GraphQL */ `
 const switchesDocument = graphql(/* GraphQL */ `
   query getNotificationSwitches {
     getNotificationSwitches { kind on }
+    getWeeklyMail { on area }
+  }
+`)
+
+const weeklyDocument = graphql(/* GraphQL */ `
+  mutation switchWeeklyMail($on: Boolean!, $area: String) {
+    switchWeeklyMail(on: $on, area: $area) { count }
   }
 `)
 
@@ -29,6 +36,12 @@ const switchDocument = graphql(/* GraphQL */ `
     switchNotifications(kind: $kind, on: $on) { count }
   }
 `)
+
+export type NotificationSettings = {
+  switches: GetNotificationSwitchesQuery['getNotificationSwitches']
+  /** null where the site sends none. */
+  weekly: GetNotificationSwitchesQuery['getWeeklyMail']
+}
 
 export type NotificationPage = GetNotificationsQuery['getNotifications']
 export type Notification = NotificationPage['data'][number]
@@ -54,7 +67,15 @@ export async function readNotifications(execute: ExecuteGraphql, upTo: string): 
 export function notificationSwitchesQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['notification_switches'],
-    queryFn: async ({ signal }) => (await request(execute, switchesDocument, {}, { signal })).getNotificationSwitches,
+    queryFn: async ({ signal }): Promise<NotificationSettings> => {
+      const { getNotificationSwitches: switches, getWeeklyMail: weekly } = await request(
+        execute,
+        switchesDocument,
+        {},
+        { signal },
+      )
+      return { switches, weekly }
+    },
     retry: retryOnce,
     staleTime: 0,
   })
@@ -62,4 +83,9 @@ export function notificationSwitchesQuery(execute: ExecuteGraphql) {
 
 export async function switchNotifications(execute: ExecuteGraphql, kind: NotificationKind, on: boolean): Promise<void> {
   await request(execute, switchDocument, { kind, on })
+}
+
+/** With the TOP 10 of the area of that path. */
+export async function switchWeeklyMail(execute: ExecuteGraphql, on: boolean, area: string | null): Promise<void> {
+  await request(execute, weeklyDocument, { on, area })
 }

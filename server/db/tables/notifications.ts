@@ -36,6 +36,15 @@ export interface PushSubscriptionsTable {
   failures: Generated<number>
 }
 
+/** Who gets a mail about each week. */
+export interface WeeklyMailsTable {
+  id: Generated<number>
+  account_id: number
+  /** Whose TOP 10 it has. */
+  area_id: number | null
+  told_until: ColumnType<Date, undefined, Date>
+}
+
 export interface MutedNotificationsTable {
   account_id: number
   kind: Kind

@@ -56,6 +56,8 @@ export interface MailsTable {
   /** Leased by a worker until then; after that the worker counts as dead. */
   leased_until: Date | null
   expires_at: Date
+  /** About a week, not about the account. */
+  weekly: Generated<boolean>
   created_at: DatabaseTime
 }
 

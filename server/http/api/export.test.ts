@@ -52,6 +52,10 @@ test('the export contains the account, its posts and comments with their picture
   await site.api.as(other).followUser({ handle: user.handle, follow: true })
   await site.api.as(user).update({ ...user, jwt: user.handle, about: '국밥을 좋아해요.' })
 
+  await sql`insert into weekly_mails (account_id) select id from accounts where handle = ${user.handle}`.execute(
+    site.db,
+  )
+
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(reply.status).toBe(200)
   expect(reply.headers).toMatchObject({
@@ -80,6 +84,9 @@ test('the export contains the account, its posts and comments with their picture
     email: user.email,
     question: '나의 고향은?',
     questionAnswer: '통영',
+  })
+  expect(jsonOf(files, 'notifications.json')).toMatchObject({
+    weeklyMail: { area: null, toldUntil: expect.any(String) },
   })
   expect(jsonOf(files, 'posts.json')).toEqual([
     expect.objectContaining({

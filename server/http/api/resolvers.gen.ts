@@ -112,6 +112,7 @@ export type ResolversTypes = {
   Notification: ResolverTypeWrapper<PresentedNotification>;
   NotificationList: ResolverTypeWrapper<PresentedNotifications>;
   NotificationSwitch: ResolverTypeWrapper<c.NotificationSwitch>;
+  WeeklyMail: ResolverTypeWrapper<c.WeeklyMail>;
   PostList: ResolverTypeWrapper<PresentedList>;
   SaveList: c.SaveList;
   GoneEntry: ResolverTypeWrapper<c.GoneEntry>;
@@ -196,6 +197,7 @@ export type ResolversParentTypes = {
   Notification: PresentedNotification;
   NotificationList: PresentedNotifications;
   NotificationSwitch: c.NotificationSwitch;
+  WeeklyMail: c.WeeklyMail;
   PostList: PresentedList;
   GoneEntry: c.GoneEntry;
   SavedPin: c.SavedPin;
@@ -383,6 +385,11 @@ export type NotificationListResolvers<ContextType = GraphqlContext, ParentType e
 export type NotificationSwitchResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationSwitch'] = ResolversParentTypes['NotificationSwitch']> = {
   kind?: Resolver<ResolversTypes['NotificationKind'], ParentType, ContextType>;
   on?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type WeeklyMailResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['WeeklyMail'] = ResolversParentTypes['WeeklyMail']> = {
+  on?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  area?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PostListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostList'] = ResolversParentTypes['PostList']> = {
@@ -797,6 +804,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getComments?: Resolver<ResolversTypes['CommentList'], ParentType, ContextType, RequireFields<c.QueryGetCommentsArgs, 'post'>>;
   getNotifications?: Resolver<ResolversTypes['NotificationList'], ParentType, ContextType, Partial<c.QueryGetNotificationsArgs>>;
   getNotificationSwitches?: Resolver<Array<ResolversTypes['NotificationSwitch']>, ParentType, ContextType>;
+  getWeeklyMail?: Resolver<c.Maybe<ResolversTypes['WeeklyMail']>, ParentType, ContextType>;
   getPushKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
   getAuthor?: Resolver<ResolversTypes['Author'], ParentType, ContextType, RequireFields<c.QueryGetAuthorArgs, 'handle'>>;
@@ -854,6 +862,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   deleteComment?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeleteCommentArgs, 'id'>>;
   readNotifications?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationReadNotificationsArgs, 'upTo'>>;
   switchNotifications?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSwitchNotificationsArgs, 'kind' | 'on'>>;
+  switchWeeklyMail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationSwitchWeeklyMailArgs, 'on'>>;
   report?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationReportArgs, 'kind' | 'id' | 'reason'>>;
   answerDecision?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationAnswerDecisionArgs, 'id' | 'text'>>;
   moderate?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationModerateArgs, 'kind' | 'id' | 'action'>>;
@@ -887,6 +896,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Notification?: NotificationResolvers<ContextType>;
   NotificationList?: NotificationListResolvers<ContextType>;
   NotificationSwitch?: NotificationSwitchResolvers<ContextType>;
+  WeeklyMail?: WeeklyMailResolvers<ContextType>;
   PostList?: PostListResolvers<ContextType>;
   GoneEntry?: GoneEntryResolvers<ContextType>;
   SavedPin?: SavedPinResolvers<ContextType>;

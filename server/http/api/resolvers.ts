@@ -29,6 +29,7 @@ import { signup } from '../../accounts/signup.ts'
 import { update } from '../../accounts/update.ts'
 import { user } from '../../accounts/user.ts'
 import { sendVerificationMail, verifyEmail } from '../../accounts/verify-email.ts'
+import { getWeeklyMail, switchWeeklyMail } from '../../accounts/weekly-mail.ts'
 import { blockUser } from '../../authors/block-user.ts'
 import { followUser } from '../../authors/follow-user.ts'
 import { getActiveAuthors } from '../../authors/get-active-authors.ts'
@@ -161,6 +162,7 @@ const resolvers: AllResolvers = {
     getComments: root(getComments),
     getNotifications: root(getNotifications),
     getNotificationSwitches: root(getNotificationSwitches),
+    getWeeklyMail: root(getWeeklyMail),
     getPushKey: root(getPushKey),
     getSearchPosts: root(getSearchPosts),
     getAuthor: root(getAuthor),
@@ -240,6 +242,7 @@ const resolvers: AllResolvers = {
     setRole: writing(setRole),
     readNotifications: root(readNotifications),
     switchNotifications: root(switchNotifications),
+    switchWeeklyMail: root(switchWeeklyMail),
     subscribePush: root(subscribePush),
     unsubscribePush: root(unsubscribePush),
   },

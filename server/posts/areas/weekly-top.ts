@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { QueryGetWeeklyTopArgs } from '#contract/schema.gen.ts'
-import { isShownTo } from '../../authors/visibility.ts'
+import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
 import { withoutTimeLimits } from '../../db/without-time-limits.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import { requireArea } from './find-area-posts.ts'
@@ -29,12 +29,18 @@ export async function getWeeklyTop(
   { area: path }: QueryGetWeeklyTopArgs,
 ): Promise<WeeklyPost[]> {
   const area = await requireArea(context, path)
+  const rows = await topOf(context.db, context.session, area.id)
+  return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
+}
+
+/** The same of an area by its id, for a reader. */
+export async function topOf(db: Queryable, reader: Reader, areaId: number): Promise<(PostRow & { people: number })[]> {
   const { rows } = await sql<PostRow & { people: number }>`
     select shown.*, top.people from area_tops top
     join listed_posts l on l.id = top.post_id
-    cross join lateral (${selectPosts} where p.id = top.post_id and ${isShownTo(context.session, 'post', 'p')}) shown
-    where top.area_id = ${area.id} order by top.rank limit ${sql.lit(SHOWN)}`.execute(context.db)
-  return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
+    cross join lateral (${selectPosts} where p.id = top.post_id and ${isShownTo(reader, 'post', 'p')}) shown
+    where top.area_id = ${areaId} order by top.rank limit ${sql.lit(SHOWN)}`.execute(db)
+  return rows
 }
 
 /** Ranks the posts of every 시군구 and 동 anew. A person counts once for a post, and its author not at all. */
