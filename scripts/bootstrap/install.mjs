@@ -7,8 +7,10 @@ const MODULES = path.join(root, 'node_modules')
 /** What npm has installed. npm writes it as the last step. */
 const RECORD = path.join(MODULES, '.package-lock.json')
 
-/** The link that npm makes to the Node of the package for this machine. */
-export const pinnedNode = path.join(MODULES, '.bin/node')
+const machine = `${process.platform}-${process.arch}`
+
+/** The Node of the package for this machine. Debian's npm 9 makes no link to it in `.bin`. */
+export const pinnedNode = path.join(MODULES, `node-${machine === 'darwin-arm64' ? 'bin-' : ''}${machine}`, 'bin/node')
 
 /**
  * Whether node_modules has the packages of package-lock.json, whoever installed them.
@@ -41,7 +43,7 @@ export async function install(withTools = false) {
   if ((await run('npm', ['install', '--no-save', ...options])) !== 0)
     throw new Error('npm could not install the packages. Is its registry reachable?')
   dropHeaders()
-  if (!isInstalled(withTools)) throw new Error(`There is no package of Node for ${process.platform}-${process.arch}.`)
+  if (!isInstalled(withTools)) throw new Error(`There is no package of Node for ${machine}.`)
 }
 
 /** Node's package brings 67 MB of C headers, which only programs need that compile extensions of Node. */
