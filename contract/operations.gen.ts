@@ -365,10 +365,11 @@ export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: strin
 
 export type GetReportsQueryVariables = Exact<{
   cursor?: string | null | undefined;
+  decided?: boolean | null | undefined;
 }>;
 
 
-export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
+export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, decision: string | null, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
 
 export type FindPeopleQueryVariables = Exact<{
   query: string;
@@ -382,7 +383,7 @@ export type GetPersonCardQueryVariables = Exact<{
 }>;
 
 
-export type GetPersonCardQuery = { getPersonCard: { person: { handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null }, sessions: Array<{ device: string, since: string, used: string }>, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<{ id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null }> } };
+export type GetPersonCardQuery = { getPersonCard: { person: { handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null }, sessions: Array<{ device: string, since: string, used: string }> | null, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<{ id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null }> } };
 
 export type GetModerationRecordQueryVariables = Exact<{
   before?: string | null | undefined;
@@ -395,6 +396,11 @@ export type GetModerationRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type GetModerationRulesQuery = { getModerationRules: { words: Array<string>, domains: Array<string>, networks: Array<string>, signup: SignupMode } };
+
+export type GetReleaseQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetReleaseQuery = { getRelease: string };
 
 export type ModerateMutationVariables = Exact<{
   kind: ModeratedKind;
@@ -936,11 +942,12 @@ export type DocumentTypes = {
   "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
   "\n  mutation deleteComment($id: ID!) {\n    deleteComment(id: $id) { count }\n  }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction dishes\n        areas { path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
-  "\n  query getReports($cursor: String) {\n    getReports(cursor: $cursor) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
+  "\n  query getReports($cursor: String, $decided: Boolean) {\n    getReports(cursor: $cursor, decided: $decided) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
   "\n  query findPeople($query: String!) {\n    findPeople(query: $query) { ...ModeratedPersonFields }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
   "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
   "\n  query getModerationRecord($before: ID) {\n    getModerationRecord(before: $before) { ...RecordEntryFields }\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
   "\n  query getModerationRules {\n    getModerationRules { words domains networks signup }\n  }\n": { data: GetModerationRulesQuery; variables: GetModerationRulesQueryVariables }
+  "\n  query getRelease {\n    getRelease\n  }\n": { data: GetReleaseQuery; variables: GetReleaseQueryVariables }
   "\n  mutation moderate(\n    $kind: ModeratedKind!\n    $id: ID!\n    $action: ModerationAction!\n    $reason: String\n    $note: String\n    $until: String\n    $everything: Boolean\n  ) {\n    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything) { count }\n  }\n": { data: ModerateMutation; variables: ModerateMutationVariables }
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n": { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
   "\n  mutation setSignupMode($mode: SignupMode!) {\n    setSignupMode(mode: $mode) { count }\n  }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }

@@ -852,6 +852,8 @@ export type ReportedItem = {
   reports: Array<Report>;
   /** What the author answered to a decision. */
   answer: Maybe<Scalars['String']['output']>;
+  /** Of what was decided: the reason that its author was told. */
+  decision: Maybe<Scalars['String']['output']>;
 };
 
 export type ReportList = {
@@ -911,7 +913,8 @@ export type PersonPost = {
 
 export type PersonCard = {
   person: ModeratedPerson;
-  sessions: Array<PersonSession>;
+  /** Null for whom the caller may not decide about. */
+  sessions: Maybe<Array<PersonSession>>;
   /** The newest 20. */
   posts: Array<PersonPost>;
   /** The latest 30 entries about them. */
@@ -941,7 +944,7 @@ export type ModerationRules = {
 export type Query = {
   /** The caller's own decisions, the latest first. */
   getDecisions: Array<Decision>;
-  /** The oldest first, each item once. */
+  /** What waits, the oldest first, each item once; with `decided`, what is hidden or was removed, the latest first. */
   getReports: ReportList;
   /** By an exact nickname, e-mail address or handle; for '', who waits for approval, is suspended or has a role. */
   findPeople: Array<ModeratedPerson>;
@@ -950,6 +953,8 @@ export type Query = {
   /** The latest first, 50 before the entry `before`. */
   getModerationRecord: Array<RecordEntry>;
   getModerationRules: ModerationRules;
+  /** Version and commit of what runs, for moderators. */
+  getRelease: Scalars['String']['output'];
   /** Opens a session for this browser. It is a query because clients rely on that; it is answered to POST only. */
   login: User;
   /** The signed-in person; `jwt` must be their own handle. */
@@ -1054,6 +1059,7 @@ export type Query = {
 
 export type QueryGetReportsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
+  decided?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 

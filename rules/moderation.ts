@@ -27,6 +27,7 @@ export const moderationMessages = {
   textLong: `${moderationLimits.text}자 이내로 적어 주세요.`,
   /** To the author of what has a word that moderators want to look at first. */
   held: '운영자가 확인하고 있어요. 확인이 끝나면 모두에게 보여요.',
+  heldWord: '쓸 수 없는 말이 있어요. 다른 말로 적어 주세요.',
   why: '글쓴이에게 알릴 이유를 적어 주세요.',
   note: '메모를 적어 주세요.',
   until: '지금보다 뒤의 날짜를 골라 주세요.',
@@ -38,6 +39,7 @@ export const moderationMessages = {
   answered: '답변은 한 번만 보낼 수 있어요.',
   answerEmpty: '답변을 적어 주세요.',
   lastAdmin: '마지막 관리자는 그만두거나 탈퇴할 수 없어요. 다른 관리자를 먼저 정해 주세요.',
+  reportedOften: '운영자가 여러 번 확인했어요. 내용이 바뀌면 다시 신고할 수 있어요.',
   own: '내가 쓴 것은 신고할 수 없어요.',
   pending: '가입 승인을 기다리고 있어요. 승인되면 글과 댓글을 쓸 수 있어요.',
   suspendedForGood: '이용이 정지되어 글과 댓글을 쓸 수 없어요. 이유는 프로필의 운영 안내에서 볼 수 있어요.',

@@ -5,6 +5,7 @@ import { emailKey, signupSchema } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
+import { requireNoHeldWord } from '../house-rules/hold.ts'
 import { requireSignupAllowed } from '../house-rules/signup-rules.ts'
 import { setImage } from '../images/image-uses.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
@@ -24,6 +25,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   const input = checkInput(signupSchema, args)
   const agreed = await checkConsent(context, args.consent)
   const { isPending } = await requireSignupAllowed(context.db, input.email, context.ip)
+  await requireNoHeldWord(context.db, { username: input.username })
   context.passwords.requireRoom(strangerGroup(context.ip))
   await requireEmailProbesLeft(context)
   try {

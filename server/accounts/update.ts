@@ -5,6 +5,8 @@ import { type OperationContext, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
+import { requireNoHeldWord } from '../house-rules/hold.ts'
+import { requireWriter } from '../house-rules/require-writer.ts'
 import { setImage } from '../images/image-uses.ts'
 import type { ImageReference } from '../images/images.ts'
 import { countEmailChange, countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
@@ -16,7 +18,7 @@ import { presentUser } from './user.ts'
 
 type Profile = v.InferOutput<typeof profileSchema>
 
-/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken address, RATE_LIMITED */
+/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address, RATE_LIMITED */
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context, args.jwt)
   const profile = checkInput(profileSchema, args)
@@ -52,6 +54,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
   if (changes.includes('answer')) await keepFormerAnswer(tx, before.id, before)
   const claimant = { uploader: context.uploader, accountId: before.id }
   const image = await context.images.claim(tx, profile.image, claimant, imageOf(before))
+  await requireShowable(tx, context, before, { ...profile, image })
   await tx
     .updateTable('accounts')
     .set({
@@ -70,6 +73,23 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
   if (before.image_id !== null && before.image_id !== image.imageId) {
     await context.images.queueDeletion(tx, [before.image_id])
   }
+}
+
+/** What others see changes only for who may write. */
+async function requireShowable(
+  tx: Queryable,
+  { session }: OperationContext,
+  before: Account,
+  { username, about, image }: Pick<Profile, 'username' | 'about'> & { image: ImageReference },
+): Promise<void> {
+  const texts = {
+    ...(username !== before.username && { username }),
+    ...(about !== null && about !== before.about && { about }),
+  }
+  const isSameImage =
+    image.imageId === before.image_id && (image.imageId !== null || image.imageUrl === before.image_url)
+  if (Object.keys(texts).length > 0 || !isSameImage) requireWriter(session)
+  await requireNoHeldWord(tx, texts)
 }
 
 function changedFields({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '#contract/schema.gen.ts'
 import { fillAreas } from '#server/posts/areas/fill-areas.ts'
@@ -81,6 +82,7 @@ beforeAll(async () => {
     await api.savePost({ post: postId, list: 'want', saved: true })
     await api.likePost({ id: postId, isLike: true, jwt: reader.handle })
   }
+  await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
   await rankWeek(site.db)
   await site.api.as(blocking).blockUser({ handle: author.handle, block: true })
   await site.api.as(author).blockUser({ handle: blocked.handle, block: true })
@@ -162,6 +164,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getPersonCard: null,
   getModerationRecord: null,
   getModerationRules: null,
+  getRelease: null,
   getMapPosts: () => [view, { ...view, zoom: 18 }, { ...view, open: true }, { ...view, keyword: '카나리아' }],
 }
 

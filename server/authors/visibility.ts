@@ -45,10 +45,11 @@ export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown
 export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}
     union all select account_id from blocks where author_id = ${accountId}
-    union all select author_id from reports where reporter_id = ${accountId} and kind = 'author'`
+    union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
 
-/** The ids of what the reader has reported. */
+/** The ids of what the reader has reported, unless moderators found nothing wrong with it. */
 export function reportedBy({ accountId }: NonNullable<Reader>, kind: Written): RawBuilder<unknown> {
-  return sql`select item_id from reports where reporter_id = ${accountId} and kind = ${sql.lit(kind)}`
+  return sql`select item_id from reports where reporter_id = ${accountId} and kind = ${sql.lit(kind)}
+    and not dismissed`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { moderationMessages } from '#rules/moderation.ts'
 import type { Queryable } from '../db/connect.ts'
+import { badInput } from '../errors.ts'
 import { normalForm } from '../search/search-text.ts'
 import { record } from './record.ts'
 
@@ -12,12 +13,18 @@ export async function hasHeldWord(db: Queryable, texts: readonly (string | null)
   return rows[0]?.held === true
 }
 
-type Held = Readonly<{ kind: 'post' | 'comment'; itemId: number; authorId: number; title: string }>
+/** For texts by field that stand beside all that a member does, so they cannot wait for a look. @throws {AppError} BAD_USER_INPUT */
+export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [field, text] of Object.entries(texts)) {
+    if (await hasHeldWord(db, [text])) throw badInput([{ field, message: moderationMessages.heldWord }])
+  }
+}
+
+type Held = Readonly<{ kind: 'post' | 'comment' | 'collection'; itemId: number; authorId: number; title: string }>
 
 /** Puts what is hidden for a word among the reports, and tells its author. */
 export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
-  const column = kind === 'post' ? { post_id: itemId } : { comment_id: itemId }
-  const about = { kind, ...column, author_id: authorId, reason: 'word' }
+  const about = { kind, [`${kind}_id`]: itemId, author_id: authorId, reason: 'word' }
   await tx.insertInto('reports').values(about).execute()
   const reason = moderationMessages.held
   const decision = { account_id: authorId, kind, item_id: itemId, action: 'hold' as const, title, reason }

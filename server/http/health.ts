@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
+import { isLoopback } from '../config/address-config.ts'
 import type { Database } from '../db/connect.ts'
 import { isWithin, networksOf } from '../limits/networks.ts'
 import { readRelease } from '../release.ts'
@@ -22,11 +23,17 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   app.get<{ Querystring: { verbose?: unknown } }>(apiPaths.readyz, { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (app.isDraining) throw new HttpError(503, 'UNAVAILABLE')
-    const isVerbose = request.query.verbose !== undefined && isWithin(MACHINE, request.ip)
+    const isVerbose = request.query.verbose !== undefined && isFromMachine(request)
     if (isVerbose) return { status: 'ready', release, ...(await readUpgrade(db)) }
     await sql`select 1`.execute(db)
     return { status: 'ready' }
   })
+}
+
+/** A proxy on the same machine that TRUST_PROXY does not list has its address too, but sends one of the headers or a name. */
+function isFromMachine({ ip, headers, hostname }: FastifyRequest): boolean {
+  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
+  return isWithin(MACHINE, ip) && isLoopback(hostname) && !isForwarded
 }
 
 type Upgrade = { migration: string; postsWithoutAreas: number }

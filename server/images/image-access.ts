@@ -17,7 +17,8 @@ export type Access = 'public' | 'own' | 'none'
 
 /** Shown by nothing but what a moderator has hidden. */
 const isHidden = sql<boolean>`exists (select from image_uses u left join posts p on p.id = u.post_id
-  left join comments c on c.id = u.comment_id where u.image_id = images.id and coalesce(p.hidden, c.hidden))`
+  left join comments c on c.id = u.comment_id left join accounts a on a.id = u.account_id
+  where u.image_id = images.id and coalesce(p.hidden, c.hidden, a.hidden))`
 
 /** Decides who may see a picture. Those that everybody may see are remembered, so that popular ones cost no query. */
 export class ImageAccess {

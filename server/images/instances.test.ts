@@ -57,6 +57,19 @@ test('replacing a picture hides the previous one on all instances at once', asyn
   await expect.poll(statuses).toEqual([404, 404])
 })
 
+test('suspending a member with all they wrote hides their portrait on all instances, from all but them and moderators', async () => {
+  const { person, key, statuses } = await personWithPicture()
+  const moderator = await buildUser(here.api)
+  await sql`update accounts set role = 'moderator' where handle = ${moderator.handle}`.execute(here.db)
+  const about = { kind: 'author', id: person.handle, reason: '광고예요.' } as const
+  await here.api.as(moderator).moderate({ ...about, action: 'suspend', everything: true })
+  await expect.poll(statuses).toEqual([404, 404])
+  const own = await Promise.all([person, moderator].map(({ client }) => client.send('GET', `/images/${key}.jpg`)))
+  expect(own.map(({ status }) => status)).toEqual([200, 200])
+  await here.api.as(moderator).moderate({ ...about, action: 'lift' })
+  await expect.poll(statuses).toEqual([200, 200])
+})
+
 test('a picture withdrawn while an instance missed the notification is not served either', async () => {
   const { person, statuses } = await personWithPicture()
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity

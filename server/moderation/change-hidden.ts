@@ -11,10 +11,10 @@ type Item = Pick<Target, 'kind' | 'itemId'>
 export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
   const changed = await change(tx, { kind, itemId }, hidden)
   // Processes remember pictures that everybody may see.
-  if (changed && (kind === 'post' || kind === 'comment')) {
-    const owner = kind === 'post' ? sql`u.post_id = ${itemId}` : sql`u.comment_id = ${itemId}`
+  if (changed && kind !== 'collection') {
+    const owner = sql.ref(kind === 'author' ? 'u.account_id' : `u.${kind}_id`)
     await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, i.key)
-      from image_uses u join images i on i.id = u.image_id where ${owner}`.execute(tx)
+      from image_uses u join images i on i.id = u.image_id where ${owner} = ${itemId}`.execute(tx)
   }
   return changed
 }

@@ -18,6 +18,8 @@ export type Target = Readonly<{
   /** What it is called, for its author. */
   title: string
   hidden: boolean
+  /** The last change by its author; null for a member. */
+  changedAt: Date | null
 }>
 
 type Options = Readonly<{
@@ -34,10 +36,10 @@ export async function findTarget(
   { where = sql`true`, lock = false }: Options = {},
 ): Promise<Target> {
   const known = kind === 'collection' || kind === 'author' ? isHandle(id) : readId(id) !== null
-  const { table, key, title, author } = sources[kind]
+  const { table, key, title, author, changed } = sources[kind]
   const { rows } = known
     ? await sql<Omit<Target, 'kind'>>`
-        select item.id as "itemId", a.id as "authorId", a.role, ${title} as title, item.hidden
+        select item.id as "itemId", a.id as "authorId", a.role, ${title} as title, item.hidden, ${changed} as "changedAt"
         from ${sql.table(table)} item join accounts a on a.id = ${author}
         where item.${sql.ref(key)} = ${id} and ${where} ${lock ? sql`for update of item` : sql``}`.execute(db)
     : { rows: [] }
@@ -46,10 +48,34 @@ export async function findTarget(
 }
 
 const sources = {
-  post: { table: 'posts', key: 'id', title: sql`item.title`, author: sql`item.account_id` },
-  comment: { table: 'comments', key: 'id', title: sql`left(item.text, 80)`, author: sql`item.account_id` },
-  collection: { table: 'collections', key: 'key', title: sql`item.name`, author: sql`item.account_id` },
-  author: { table: 'accounts', key: 'handle', title: sql`item.username`, author: sql`item.id` },
+  post: {
+    table: 'posts',
+    key: 'id',
+    title: sql`item.title`,
+    author: sql`item.account_id`,
+    changed: sql`item.updated_at`,
+  },
+  comment: {
+    table: 'comments',
+    key: 'id',
+    title: sql`left(item.text, 80)`,
+    author: sql`item.account_id`,
+    changed: sql`item.edited_at`,
+  },
+  collection: {
+    table: 'collections',
+    key: 'key',
+    title: sql`item.name`,
+    author: sql`item.account_id`,
+    changed: sql`item.updated_at`,
+  },
+  author: {
+    table: 'accounts',
+    key: 'handle',
+    title: sql`item.username`,
+    author: sql`item.id`,
+    changed: sql`null::timestamptz`,
+  },
 } as const
 
 const missing: Record<ReportKind, { message?: string }> = {

@@ -9,7 +9,7 @@ import type { OperationContext } from '../context.ts'
 import { record } from '../house-rules/record.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { presentEntry, selectEntries } from './get-record.ts'
-import type { Role } from './policy.ts'
+import { may, type Role } from './policy.ts'
 import { requireModerator } from './require-moderator.ts'
 
 const MOST_FOUND = 50
@@ -58,7 +58,10 @@ export async function findPeople(
   return rows.map(present)
 }
 
-/** One of them with their sessions, posts and what was done. That it was looked at is recorded. @throws {AppError} NOT_FOUND */
+/**
+ * One of them with their posts and what was done, and for whoever may decide about them their sessions. That it was looked
+ * at is recorded. @throws {AppError} as `requireModerator`; NOT_FOUND
+ */
 export async function getPersonCard(
   context: OperationContext,
   { handle }: QueryGetPersonCardArgs,
@@ -75,12 +78,14 @@ export async function getPersonCard(
     kind: 'author',
     itemId: person.id,
   })
-  const sessions = await db
-    .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'last_used_at'])
-    .where('account_id', '=', person.id)
-    .orderBy('last_used_at', 'desc')
-    .execute()
+  const sessions = may(session, 'decide', { accountId: person.id, role: person.role })
+    ? await db
+        .selectFrom('sessions')
+        .select(['user_agent', 'created_at', 'last_used_at'])
+        .where('account_id', '=', person.id)
+        .orderBy('last_used_at', 'desc')
+        .execute()
+    : null
   const posts = await db
     .selectFrom('posts')
     .select(['id', 'title', 'hidden', 'created_at'])
@@ -92,11 +97,12 @@ export async function getPersonCard(
     where r.about_id = ${person.id} order by r.id desc limit 30`.execute(db)
   return {
     person: present(person),
-    sessions: sessions.map(({ user_agent, created_at, last_used_at }) => ({
-      device: deviceName(user_agent),
-      since: created_at.toISOString(),
-      used: last_used_at.toISOString(),
-    })),
+    sessions:
+      sessions?.map(({ user_agent, created_at, last_used_at }) => ({
+        device: deviceName(user_agent),
+        since: created_at.toISOString(),
+        used: last_used_at.toISOString(),
+      })) ?? null,
     posts: posts.map(({ id, title, hidden, created_at }) => ({
       id: String(id),
       title,

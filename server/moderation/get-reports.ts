@@ -19,20 +19,12 @@ type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'answer' | 'reports'> &
   image_key: string | null
   image_url: string | null
   answer: string | null
-  answered_title: string | null
   reports: { reason: string; text: string; at: string; isNew: boolean }[]
 }
 
-/**
- * What was reported and nobody has decided about, the oldest first, with what it says. Each is there once; reports from one
- * network count once. Held items and answers of authors are among them.
- * @throws {AppError} as `requireModerator`; BAD_USER_INPUT for a foreign cursor
- */
-export async function getReports(context: OperationContext, { cursor }: QueryGetReportsArgs): Promise<ReportList> {
-  requireModerator(context, 'view')
-  const after = typeof cursor === 'string' ? readCursor(context, cursor) : 0
-  const { rows } = await sql<Row>`
-    with open as (
+/** What waits, the oldest first: each item once, with its reports, the answer of its author or the word it is held for. */
+const waiting = sql`
+    open as (
       select kind, item_id, min(created_at) as since, min(id) as first, count(*) filter (where reporter_id is not null) as reporters,
         count(distinct network) as networks, bool_or(reporter_id is null) as held
       from reports where handled_at is null group by kind, item_id
@@ -42,12 +34,35 @@ export async function getReports(context: OperationContext, { cursor }: QueryGet
     ), entry as (
       select coalesce(o.kind, d.kind) as kind, coalesce(o.item_id, d.item_id) as item_id,
         least(o.since, d.since) as since, coalesce(o.reporters, 0) as reporters, coalesce(o.networks, 0) as networks,
-        coalesce(o.held, false) as held, d.answer, d.title as answered_title, d.account_id as answered_by
+        coalesce(o.held, false) as held, d.answer, null as decision, d.title as decided_title, d.account_id as decided_about
       from open o full join answered d on d.kind = o.kind and d.item_id = o.item_id
-    ), numbered as (select *, extract(epoch from since) as second, row_number() over () as n from entry)
+    )`
+
+/** What is hidden or was removed by a moderator. */
+const decided = sql`
+    entry as (
+      select kind, item_id, created_at as since, 0 as reporters, 0 as networks, false as held, null as answer,
+        reason as decision, title as decided_title, account_id as decided_about
+      from decisions where action in ('hide', 'remove') and undone_at is null
+    )`
+
+/**
+ * What was reported and nobody has decided about, the oldest first, with what it says. Each is there once; reports from one
+ * network count once. Held items and answers of authors are among them. With `decided`, what was hidden or removed, the
+ * latest first.
+ * @throws {AppError} as `requireModerator`; BAD_USER_INPUT for a foreign cursor
+ */
+export async function getReports(context: OperationContext, args: QueryGetReportsArgs): Promise<ReportList> {
+  requireModerator(context, 'view')
+  const list = args.decided ? 'decided' : 'reports'
+  const after = typeof args.cursor === 'string' ? readCursor(context, list, args.cursor) : null
+  const at = sql`extract(epoch from e.since) * 1000000`
+  const isAfter = after === null ? sql`true` : args.decided ? sql`${at} < ${after}` : sql`${at} > ${after}`
+  const { rows } = await sql<Row>`
+    with ${args.decided ? decided : waiting}
     select e.kind, case e.kind when 'collection' then coalesce(l.key, '') when 'author' then coalesce(w.handle, '') else e.item_id::text end as id,
-      (extract(epoch from e.since) * 1000000)::float8 as first, e.since, e.reporters, e.networks, e.held, e.answer, e.answered_title,
-      coalesce(p.title, l.name, case when e.kind = 'author' then w.username end, e.answered_title, '') as title,
+      (${at})::float8 as first, e.since, e.reporters, e.networks, e.held, e.answer, e.decision,
+      coalesce(p.title, l.name, case when e.kind = 'author' then w.username end, e.decided_title, '') as title,
       coalesce(p.contents, c.text, l.about, case when e.kind = 'author' then w.about end, '') as text,
       coalesce(p.hidden, c.hidden, l.hidden, w.hidden, false) as hidden,
       (p.id is null and c.id is null and l.id is null and e.kind <> 'author') as gone,
@@ -63,22 +78,22 @@ export async function getReports(context: OperationContext, { cursor }: QueryGet
     left join posts p on e.kind = 'post' and p.id = e.item_id
     left join comments c on e.kind = 'comment' and c.id = e.item_id
     left join collections l on e.kind = 'collection' and l.id = e.item_id
-    join accounts w on w.id = coalesce(p.account_id, c.account_id, l.account_id, case when e.kind = 'author' then e.item_id end, e.answered_by)
+    join accounts w on w.id = coalesce(p.account_id, c.account_id, l.account_id, case when e.kind = 'author' then e.item_id end, e.decided_about)
     left join image_uses u on u.position = 0 and (u.post_id = p.id or u.comment_id = c.id)
     left join images i on i.id = u.image_id
-    where extract(epoch from e.since) * 1000000 > ${after}
-    order by e.since limit ${sql.lit(PAGE + 1)}`.execute(context.db)
+    where ${isAfter} order by e.since ${args.decided ? sql`desc` : sql``} limit ${sql.lit(PAGE + 1)}`.execute(
+    context.db,
+  )
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
   return {
     data: page.map((row) => present(context, row)),
-    nextCursor:
-      rows.length > PAGE && last ? context.secrets.sign(JSON.stringify(['reports', last.first]), 'cursor') : null,
+    nextCursor: rows.length > PAGE && last ? context.secrets.sign(JSON.stringify([list, last.first]), 'cursor') : null,
   }
 }
 
 function present({ images }: OperationContext, row: Row): ReportedItem {
-  const { first, since, image_key, image_url, answered_title, reports, ...item } = row
+  const { first, since, image_key, image_url, reports, ...item } = row
   return {
     ...item,
     image: image_key === null ? image_url : images.urlOf(image_key),
@@ -91,9 +106,9 @@ function present({ images }: OperationContext, row: Row): ReportedItem {
   }
 }
 
-function readCursor({ secrets }: OperationContext, cursor: string): number {
+function readCursor({ secrets }: OperationContext, wanted: string, cursor: string): number {
   const [list, after] = JSON.parse(secrets.verify(cursor, 'cursor') ?? '[]') as [string?, number?]
-  if (list !== 'reports' || after === undefined) {
+  if (list !== wanted || after === undefined) {
     throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
   }
   return after

@@ -184,6 +184,26 @@ test('a removed post is gone with what others kept of its words', async () => {
   expect((await as(author).getDecisions())[0]).toMatchObject({ action: 'remove', title: '지워질 카나리아식당' })
 })
 
+test('what is hidden or was removed is listed, the latest first, page by page, until it is shown again', async () => {
+  const decided = async (cursor: string | null = null) => as(moderator).getReports({ decided: true, cursor })
+  const posts: string[] = []
+  for (let n = 0; n < 21; n++) {
+    posts.unshift(await site.post({ author, title: `숨길 글 ${n}` }))
+    await as(moderator).moderate({ kind: 'post', id: posts[0] ?? '', action: 'hide', reason: `이유 ${n}` })
+  }
+  const { id: comment } = await as(author).addComment({ post: await site.post(), text: '지울 댓글' })
+  await as(moderator).moderate({ kind: 'comment', id: comment, action: 'remove', reason: '욕설이에요.' })
+  const first = await decided()
+  expect(first.data[0]).toMatchObject({ id: comment, title: '지울 댓글', gone: true, decision: '욕설이에요.' })
+  expect(first.data[1]).toMatchObject({ id: posts[0], text: expect.any(String), hidden: true, decision: '이유 20' })
+  const second = await decided(first.nextCursor ?? null)
+  expect([...first.data, ...second.data].slice(1, 22).map(({ id }) => id)).toEqual(posts)
+  expect((await refusal(as(moderator).getReports({ cursor: first.nextCursor }))).code).toBe('BAD_USER_INPUT')
+  await as(moderator).moderate({ kind: 'post', id: posts[0] ?? '', action: 'restore' })
+  expect((await decided()).data.map(({ id }) => id)).not.toContain(posts[0])
+  await expect(as(reader).getPost({ id: posts[0] ?? '' })).resolves.toMatchObject({ title: '숨길 글 20' })
+})
+
 test('an author answers a decision once, and nobody answers for another', async () => {
   const post = await site.post({ author })
   await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })

@@ -53,9 +53,9 @@ type Case = Readonly<{ context: OperationContext; session: Session; target: Targ
 
 const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => Promise<boolean>> = {
   note: async () => true,
-  dismiss: (tx, { target }) => closeReports(tx, target),
+  dismiss: (tx, { target }) => dismissReports(tx, target),
   reopen: async (tx, { target }) => {
-    const { rows } = await sql`update reports set handled_at = null
+    const { rows } = await sql`update reports set handled_at = null, dismissed = false
       where kind = ${target.kind} and item_id = ${target.itemId} and handled_at is not null returning id`.execute(tx)
     return rows.length > 0
   },
@@ -72,7 +72,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     const changed = await setHidden(tx, target, false)
     const wasHeld = await undo(tx, target, ['hold'])
     await undo(tx, target, ['hide'])
-    const closed = await closeReports(tx, target)
+    const closed = await dismissReports(tx, target)
     if (changed && wasHeld && target.kind === 'post') await queueNewPost(tx, target.itemId, target.authorId)
     if (changed) await notifyOfDecision(tx, target.authorId)
     return changed || closed
@@ -125,6 +125,13 @@ async function closeReports(tx: Queryable, { kind, itemId }: Target): Promise<bo
   const { rows } = await sql`update reports set handled_at = now()
     where kind = ${kind} and item_id = ${itemId} and handled_at is null returning id`.execute(tx)
   return rows.length > 0
+}
+
+/** Who reported it sees it again. */
+async function dismissReports(tx: Queryable, target: Target): Promise<boolean> {
+  const closed = await closeReports(tx, target)
+  await sql`update reports set dismissed = true where kind = ${target.kind} and item_id = ${target.itemId}`.execute(tx)
+  return closed
 }
 
 async function undo(tx: Queryable, { kind, itemId }: Target, undone: readonly string[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReportKind } from '#rules/moderation.ts'
+import { moderationMessages, type ReportKind } from '#rules/moderation.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -60,6 +60,38 @@ test('the same report twice at once is one, and counts once', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
   const { rows } = await sql`select from reports where post_id = ${post}`.execute(site.db)
   expect(rows).toHaveLength(1)
+})
+
+test('what moderators find nothing wrong with is shown to its reporter again, who may report each version some times', async () => {
+  const reporter = await site.person()
+  const { post } = await things()
+  const report = () => as(reporter).report({ kind: 'post', id: post, reason: 'spam' })
+  const decide = (action: 'dismiss' | 'reopen') => as(moderator).moderate({ kind: 'post', id: post, action })
+  const isShown = async () => (await refusal(as(reporter).getPost({ id: post }))).code !== 'NOT_FOUND'
+  const isListed = async () => (await allReports()).some(({ id, kind }) => kind === 'post' && id === post)
+  for (let n = 0; n < 3; n++) {
+    await expect(report()).resolves.toMatchObject({ count: 1 })
+    expect([await isShown(), await isListed()]).toEqual([false, true])
+    await decide('dismiss')
+    expect([await isShown(), await isListed()]).toEqual([true, false])
+  }
+  expect(await refusal(report())).toMatchObject({ code: 'BAD_USER_INPUT', message: moderationMessages.reportedOften })
+  await as(author).editPost({ id: post, title: '고친 글', contents: '다른 말' })
+  await expect(report()).resolves.toMatchObject({ count: 1 })
+  expect([await isShown(), await isListed()]).toEqual([false, true])
+  await decide('dismiss')
+  await decide('reopen')
+  expect([await isShown(), await isListed()]).toEqual([false, true])
+})
+
+test('a member whose report is dismissed is shown again, one who is suspended for it is not', async () => {
+  const [reporter, first, second] = [await site.person(), await site.person(), await site.person()]
+  const isShown = async ({ handle }: Person) => (await refusal(as(reporter).getAuthor({ handle }))).code !== 'NOT_FOUND'
+  for (const { handle } of [first, second])
+    await as(reporter).report({ kind: 'author', id: handle, reason: 'abuse', text: '욕해요.' })
+  await as(moderator).moderate({ kind: 'author', id: first.handle, action: 'dismiss' })
+  await as(moderator).moderate({ kind: 'author', id: second.handle, action: 'suspend', reason: '욕설이에요.' })
+  expect([await isShown(first), await isShown(second)]).toEqual([true, false])
 })
 
 test('what somebody may not read, their own things and unknown reasons cannot be reported', async () => {

@@ -3,13 +3,18 @@ import type { CountResult, MutationReportArgs } from '#contract/schema.gen.ts'
 import { moderationMessages, type ReportKind, reportSchema } from '#rules/moderation.ts'
 import { isReadableBy, isSeenBy } from '../authors/visibility.ts'
 import { type OperationContext, requireSession, type Session } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { badInput, checkInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
 import { findTarget, type Target } from './find-target.ts'
 
+/** Of one version of a thing by one member, each after the one before was dismissed. */
+const MOST_TIMES = 3
+
 /**
- * Reports a post, comment, collection or member, which the reporter does not see any more. A second report of the same by
- * the same member changes nothing. It hides nothing from others.
+ * Reports a post, comment, collection or member, which the reporter does not see until moderators find nothing wrong with
+ * it. A second report of the same by the same member changes nothing until then; after it, some do for each version. It
+ * hides nothing from others.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND for what the caller may not read, RATE_LIMITED
  */
 export async function report(context: OperationContext, args: MutationReportArgs): Promise<CountResult> {
@@ -31,8 +36,21 @@ function isOpenTo(session: Session, kind: ReportKind) {
 
 type Input = Readonly<{ reason: string; text: string }>
 
+/** One that moderators have not decided about stays as it is. @throws {AppError} BAD_USER_INPUT when they have, too often */
+async function requireOpen(tx: Queryable, { accountId }: Session, { kind, itemId }: Target): Promise<void> {
+  const { dismissed } = await tx
+    .selectFrom('reports')
+    .select('dismissed')
+    .where('reporter_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  if (dismissed) throw badInput([{ field: 'id', message: moderationMessages.reportedOften }])
+}
+
 async function store(context: OperationContext, session: Session, target: Target, input: Input): Promise<number> {
-  const { kind, itemId, authorId } = target
+  const { kind, itemId, authorId, changedAt } = target
+  const isChanged = sql`coalesce(reports.handled_at < ${changedAt}, false)`
   // The same network gives the same value, and nobody can read the network from it.
   const network = context.secrets.bucketName(`report\n${networkOf(context.ip)}`)
   return context.db.transaction().execute(async (tx) => {
@@ -44,8 +62,21 @@ async function store(context: OperationContext, session: Session, target: Target
         ...input,
         network,
       })
-      .onConflict((conflict) => conflict.columns(['reporter_id', 'kind', 'item_id']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['reporter_id', 'kind', 'item_id'])
+          .doUpdateSet({
+            ...input,
+            network,
+            created_at: sql<Date>`now()`,
+            handled_at: null,
+            dismissed: false,
+            times: sql<number>`case when ${isChanged} then 1 else reports.times + 1 end`,
+          })
+          .where(sql<boolean>`reports.dismissed and (${isChanged} or reports.times < ${sql.lit(MOST_TIMES)})`),
+      )
       .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) await requireOpen(tx, session, target)
     await sql`update accounts set has_own_view = true where id = ${session.accountId} and not has_own_view`.execute(tx)
     return Number(numInsertedOrUpdatedRows ?? 0)
   })

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mutation, Query } from '#contract/schema.gen.ts'
 import { requireOtherAdmin } from '#server/house-rules/require-other-admin.ts'
 import { documents } from '#tests/api.ts'
+import { buildUser } from '#tests/factories.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -40,6 +43,7 @@ const operations: [keyof (Query & Mutation), () => object][] = [
   ['getPersonCard', () => ({ handle: member.handle })],
   ['getModerationRecord', () => ({})],
   ['getModerationRules', () => ({})],
+  ['getRelease', () => ({})],
   ['moderate', () => ({ kind: 'post', id: post, action: 'hide', reason: '광고' })],
   ['setModerationRule', () => ({ kind: 'word', value: '광고', on: true })],
   ['setSignupMode', () => ({ mode: 'closed' })],
@@ -123,6 +127,39 @@ test('moderators see no secret of a member, and that they looked is recorded', a
   const [entry] = await site.api.as(moderator).getModerationRecord()
   expect(entry).toMatchObject({ action: 'view', actor: 'moderator', about: '회원' })
 })
+
+test('the devices of moderators are shown to admins only, and those of admins to nobody', async () => {
+  const [boss, other] = [await withRole('admin'), await withRole('moderator')]
+  const devices = async (reader: Person, { handle }: Person) =>
+    (await site.api.as(reader).getPersonCard({ handle })).sessions?.length ?? null
+  expect(await devices(moderator, boss)).toBeNull()
+  expect(await devices(moderator, other)).toBeNull()
+  expect(await devices(boss, other)).toBe(1)
+  expect(await devices(moderator, member)).toBe(1)
+  await setRole(boss, 'member')
+})
+
+test.each(['suspended_until', 'is_pending'])(
+  'with %s a member changes nothing that others see, but their address and answer',
+  async (column) => {
+    const user = await buildUser(site.api, { username: '원래 이름' })
+    const image = (await upload(user.client, await smallPhoto())).answer.url
+    const api = site.api.as(user)
+    const value = column === 'is_pending' ? true : new Date('9999-01-01')
+    await sql`update accounts set ${sql.ref(column)} = ${value} where handle = ${user.handle}`.execute(site.db)
+    const { email, questionIndex, questionAnswer, username } = user
+    const kept = { jwt: user.handle, username, email, questionIndex, questionAnswer }
+    for (const changed of [{ username: '새 이름' }, { about: '새 소개' }, { image }])
+      expect((await refusal(api.update({ ...kept, ...changed }))).code, JSON.stringify(changed)).toBe('FORBIDDEN')
+    await expect(api.update({ ...kept, email: `new-${email}`, questionAnswer: '통영' })).resolves.toMatchObject({
+      username: '원래 이름',
+      about: '',
+      image: null,
+      email: `new-${email}`,
+      questionAnswer: '통영',
+    })
+  },
+)
 
 /** What a suspended member still does: their own account, and taking back what is theirs. A new mutation is refused. */
 const allowed = new Set<keyof Mutation>([

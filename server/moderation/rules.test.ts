@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signupFields } from '#tests/factories.ts'
+import { moderationMessages } from '#rules/moderation.ts'
+import { buildUser, signupFields } from '#tests/factories.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -47,6 +48,50 @@ test('an edit that adds such a word hides a post, and so does one of a comment',
   expect((await as(author).getComments({ post: under })).data).toHaveLength(2)
   await as(moderator).moderate({ kind: 'comment', id: held.id, action: 'restore' })
   expect((await site.api.getPost({ id: under })).comments).toBe(1)
+})
+
+test('a nickname and a line about oneself with such a word are refused, and an older one stays', async () => {
+  const fields = { ...signupFields(), username: '도박 사이트 직원' }
+  const refused = { code: 'BAD_USER_INPUT', fields: [{ field: 'username', message: moderationMessages.heldWord }] }
+  expect(await refusal(site.api.fresh().signup(fields))).toMatchObject(refused)
+  const user = await buildUser(site.api)
+  const api = site.api.as(user)
+  const { email, questionIndex, questionAnswer } = user
+  const own = { jwt: user.handle, email, username: '도박사이트', questionIndex, questionAnswer }
+  await sql`update accounts set username = '도박사이트' where handle = ${user.handle}`.execute(site.db)
+  expect(await refusal(api.update({ ...own, username: '도박사이트2' }))).toMatchObject(refused)
+  expect(await refusal(api.update({ ...own, about: '도박사이트 오세요' }))).toMatchObject({
+    fields: [{ field: 'about', message: moderationMessages.heldWord }],
+  })
+  await expect(api.update({ ...own, about: '맛집을 찾아요' })).resolves.toMatchObject({ about: '맛집을 찾아요' })
+})
+
+test('a collection that others may read is held for its name, its text and its notes', async () => {
+  const api = as(author)
+  const post = await site.post({ author })
+  const isShown = async (id: string) => (await refusal(site.api.fresh().getCollection({ id }))).code !== 'NOT_FOUND'
+  const made = await api.addCollection({ name: '도박 사이트', visibility: 'public' })
+  expect(await isShown(made.id)).toBe(false)
+  const [entry] = (await as(moderator).getReports()).data.filter(({ kind }) => kind === 'collection')
+  expect(entry).toMatchObject({ id: made.id, held: true, hidden: true })
+  await as(moderator).moderate({ kind: 'collection', id: made.id, action: 'restore' })
+  expect(await isShown(made.id)).toBe(true)
+  const noted = await api.addCollection({ name: '점심', visibility: 'link' })
+  await api.putInCollection({ id: noted.id, post })
+  expect(await isShown(noted.id)).toBe(true)
+  await api.putInCollection({ id: noted.id, post, note: '도박 사이트' })
+  expect(await isShown(noted.id)).toBe(false)
+  const secret = await api.addCollection({ name: '나만 봐요', about: '저녁' })
+  await api.putInCollection({ id: secret.id, post, note: '도박 사이트' })
+  expect((await as(moderator).getReports()).data.map(({ id }) => id)).not.toContain(secret.id)
+  await api.editCollection({ id: secret.id, name: '나만 봐요', visibility: 'public' })
+  expect(await isShown(secret.id)).toBe(false)
+  const edited = await api.addCollection({ name: '아침', visibility: 'public' })
+  await api.editCollection({ id: edited.id, name: '아침', about: '도박사이트', visibility: 'public' })
+  expect(await isShown(edited.id)).toBe(false)
+  await expect(api.getCollection({ id: edited.id })).resolves.toMatchObject({
+    collection: { hiddenBecause: moderationMessages.held },
+  })
 })
 
 test('a word that is taken out holds nothing any more', async () => {

@@ -88,6 +88,17 @@ test('what happens within the pause is told together, and what was read or taken
   expect(service.pushes).toHaveLength(2)
 })
 
+test('an expired session is told nothing, before the nightly purge ends it too', async () => {
+  const author = await site.person()
+  await subscribe(author)
+  await like(await site.post({ author }))
+  await sql`update sessions set last_used_at = now() - interval '25 hours' where account_id = ${author.accountId}`.execute(
+    site.db,
+  )
+  await send()
+  expect([service.pushes, await count()]).toEqual([[], 1])
+})
+
 test('two processes at once tell each device once', async () => {
   const author = await site.person()
   const post = await site.post({ author })

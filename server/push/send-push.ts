@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import webPush from 'web-push'
 import { notificationText } from '#rules/notifications.ts'
 import { paths, postPath } from '#rules/paths.ts'
+import { isAlive } from '../accounts/sessions.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -56,7 +57,7 @@ async function claim(db: Queryable): Promise<Subscription[]> {
     update push_subscriptions set next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ failures)::integer)
     where id in (
       select s.id from push_subscriptions s join sessions on sessions.id = s.session_id
-      where s.next_at <= now() and not sessions.restricted and exists (
+      where s.next_at <= now() and not sessions.restricted and ${isAlive} and exists (
         select from notifications n where n.account_id = s.account_id and not n.is_read and n.at > s.told_until)
       order by s.next_at limit ${sql.lit(BATCH)} for update of s skip locked
     )

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 
 const reportsDocument = graphql(/* GraphQL */ `
-  query getReports($cursor: String) {
-    getReports(cursor: $cursor) {
+  query getReports($cursor: String, $decided: Boolean) {
+    getReports(cursor: $cursor, decided: $decided) {
       data {
-        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer
+        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision
         reports { reason text at isNew }
       }
       nextCursor
@@ -54,6 +54,12 @@ const rulesDocument = graphql(/* GraphQL */ `
   }
 `)
 
+const releaseDocument = graphql(/* GraphQL */ `
+  query getRelease {
+    getRelease
+  }
+`)
+
 const moderateDocument = graphql(/* GraphQL */ `
   mutation moderate(
     $kind: ModeratedKind!
@@ -98,11 +104,12 @@ const KEY = 'admin'
 
 export const adminKey = [KEY] as const
 
-export function reportsQuery(execute: ExecuteGraphql) {
+/** What waits, or what was decided. */
+export function reportsQuery(execute: ExecuteGraphql, decided = false) {
   return infiniteQueryOptions({
-    queryKey: [KEY, 'reports'],
+    queryKey: [KEY, 'reports', decided],
     queryFn: async ({ pageParam, signal }) =>
-      (await request(execute, reportsDocument, { cursor: pageParam }, { signal })).getReports,
+      (await request(execute, reportsDocument, { cursor: pageParam, decided }, { signal })).getReports,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     retry: false,
@@ -137,6 +144,13 @@ export function rulesQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: [KEY, 'rules'],
     queryFn: async ({ signal }) => (await request(execute, rulesDocument, {}, { signal })).getModerationRules,
+  })
+}
+
+export function releaseQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: [KEY, 'release'],
+    queryFn: async ({ signal }) => (await request(execute, releaseDocument, {}, { signal })).getRelease,
   })
 }
 

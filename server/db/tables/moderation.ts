@@ -17,7 +17,11 @@ export interface ReportsTable {
   reason: string
   text: Generated<string>
   network: string | null
-  created_at: DatabaseTime
+  created_at: ColumnType<Date, never, Date>
+  /** Moderators found nothing wrong. */
+  dismissed: Generated<boolean>
+  /** How often it was reported in this version. */
+  times: Generated<number>
   handled_at: Generated<Date | null>
 }
 

@@ -715,6 +715,7 @@ export type ReportedItemResolvers<ContextType = GraphqlContext, ParentType exten
   networks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reports?: Resolver<Array<ResolversTypes['Report']>, ParentType, ContextType>;
   answer?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  decision?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ReportListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReportList'] = ResolversParentTypes['ReportList']> = {
@@ -766,7 +767,7 @@ export type PersonPostResolvers<ContextType = GraphqlContext, ParentType extends
 
 export type PersonCardResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PersonCard'] = ResolversParentTypes['PersonCard']> = {
   person?: Resolver<ResolversTypes['ModeratedPerson'], ParentType, ContextType>;
-  sessions?: Resolver<Array<ResolversTypes['PersonSession']>, ParentType, ContextType>;
+  sessions?: Resolver<c.Maybe<Array<ResolversTypes['PersonSession']>>, ParentType, ContextType>;
   posts?: Resolver<Array<ResolversTypes['PersonPost']>, ParentType, ContextType>;
   record?: Resolver<Array<ResolversTypes['RecordEntry']>, ParentType, ContextType>;
 };
@@ -797,6 +798,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getPersonCard?: Resolver<ResolversTypes['PersonCard'], ParentType, ContextType, RequireFields<c.QueryGetPersonCardArgs, 'handle'>>;
   getModerationRecord?: Resolver<Array<ResolversTypes['RecordEntry']>, ParentType, ContextType, Partial<c.QueryGetModerationRecordArgs>>;
   getModerationRules?: Resolver<ResolversTypes['ModerationRules'], ParentType, ContextType>;
+  getRelease?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   login?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryLoginArgs, 'email' | 'password'>>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryUserArgs, 'jwt'>>;
   getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;

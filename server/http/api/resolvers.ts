@@ -49,6 +49,7 @@ import { countNewcomer, requireVerified, requireWriter } from '../../house-rules
 import { getLegalText } from '../../legal/get-legal-text.ts'
 import { findPeople, getPersonCard } from '../../moderation/get-people.ts'
 import { getModerationRecord } from '../../moderation/get-record.ts'
+import { getRelease } from '../../moderation/get-release.ts'
 import { getReports } from '../../moderation/get-reports.ts'
 import { moderate } from '../../moderation/moderate.ts'
 import { report } from '../../moderation/report.ts'
@@ -202,6 +203,7 @@ const resolvers: AllResolvers = {
     getPersonCard: root(getPersonCard),
     getModerationRecord: root(getModerationRecord),
     getModerationRules: root(getModerationRules),
+    getRelease: root(getRelease),
   },
   Mutation: {
     signup: root(signup),

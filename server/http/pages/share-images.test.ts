@@ -42,9 +42,14 @@ test('the picture for a link shows photo and title, and has another address once
   const first = await pathOfPost(id)
   const drawn = await get(first)
   expect(drawn).toMatchObject({ status: 200 })
-  expect(drawn.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' })
+  expect(drawn.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=60, must-revalidate',
+  })
   expect(await sharp(drawn.bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
   expect(await deviation(drawn.bytes)).toBeGreaterThan(5)
+  const again = await site.api.fresh().send('GET', first, null, { 'if-none-match': String(drawn.headers.etag) })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
 
   const image = await site.picture(author)
   const post = {
@@ -113,8 +118,11 @@ test('collections and areas have one too; what a visitor may not see has none', 
 
   const post = await site.post({ author })
   const ofPost = await pathOfPost(post)
-  expect((await get(ofPost)).status).toBe(200)
+  const { status, headers } = await get(ofPost)
+  expect(status).toBe(200)
   await site.api.as(author).deletePost({ id: post })
+  const stale = { 'if-none-match': String(headers.etag) }
+  expect((await site.api.fresh().send('GET', ofPost, null, stale)).status).toBe(404)
   for (const gone of [
     ofPost,
     '/share/post/0/a.jpg',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import isFresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { fullName, keyOfFullName } from '#rules/images.ts'
 import { FairGate } from '../../concurrency/fair-gate.ts'
@@ -24,9 +25,10 @@ const BUDGET = 32 * 1024 * 1024
 /** More requests at once are refused, those of the network with most first. */
 const MOST_WAITING = 200
 
-const A_DAY = 'public, max-age=86400'
+/** A cache in front asks again after a minute, so that what is hidden or deleted does not stay there. */
+const A_MINUTE = 'public, max-age=60, must-revalidate'
 
-type Params = { kind: string; id: string }
+type Params = { kind: string; id: string; version: string }
 
 /** Pictures for links, drawn from what every visitor may see; each is drawn once while it is kept. */
 export function registerShareImages(app: FastifyInstance, parts: ContextParts): void {
@@ -56,8 +58,11 @@ export function registerShareImages(app: FastifyInstance, parts: ContextParts): 
     const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
+    // The path has the version of what is drawn.
+    reply.headers({ 'cache-control': A_MINUTE, etag: `"${request.params.version}"` })
+    if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
     const picture = kept.get(path) ?? (await gate.run([networkOf(request.ip)], () => draw(path, facts)))
-    return reply.type('image/jpeg').header('cache-control', A_DAY).send(picture)
+    return reply.type('image/jpeg').send(picture)
   })
 }
 

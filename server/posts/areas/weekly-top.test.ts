@@ -15,6 +15,7 @@ beforeEach(async () => {
   site = await startPostSite({ env: unlimited })
   author = await site.person()
   people = await Promise.all([1, 2, 3].map(() => site.person()))
+  await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
   await sql`insert into areas (id, parent_id, path, address, lat, lng) overriding system value
     values (1, null, '{1}', '서울특별시', 37.5, 127), (2, 1, '{1,2}', '서울특별시 마포구', 37.55, 126.9)`.execute(
     site.db,
@@ -83,6 +84,24 @@ test('what an author does for their own post does not count', async () => {
   expect(await top()).toEqual([])
   await like(id, one())
   expect(await top()).toEqual([['내 집', 1]])
+})
+
+test('who came within the last day, waits for approval, is suspended or hidden does not count', async () => {
+  const id = await add('붐비는 집')
+  await like(id, one())
+  const set = async (column: string, value: unknown) => {
+    const someone = await site.person()
+    await like(id, someone)
+    await sql`update accounts set created_at = now() - interval '2 days', ${sql.ref(column)} = ${value}
+      where id = ${someone.accountId}`.execute(site.db)
+  }
+  await like(id, await site.person())
+  await set('is_pending', true)
+  await set('hidden', true)
+  await set('suspended_until', new Date(Date.now() + 60_000))
+  expect(await top()).toEqual([['붐비는 집', 1]])
+  await set('suspended_until', new Date(Date.now() - 1000))
+  expect(await top()).toEqual([['붐비는 집', 2]])
 })
 
 test('what is older than a week does not count', async () => {

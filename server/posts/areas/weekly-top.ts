@@ -43,7 +43,10 @@ export async function topOf(db: Queryable, reader: Reader, areaId: number): Prom
   return rows
 }
 
-/** Ranks the posts of every 시군구 and 동 anew. A person counts once for a post, and its author not at all. */
+/**
+ * Ranks the posts of every 시군구 and 동 anew. A person counts once for a post; its author, an account of the last day and
+ * one that may not write do not count.
+ */
 export async function rankWeek(db: Database): Promise<void> {
   const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
   await withoutTimeLimits(db, (connection) =>
@@ -57,6 +60,8 @@ export async function rankWeek(db: Database): Promise<void> {
         ), people as (
           select a.post_id, a.account_id, row_number() over (partition by a.account_id order by max(at) desc) as nth
           from acts a join posts p on p.id = a.post_id and p.account_id <> a.account_id
+          join accounts w on w.id = a.account_id and w.created_at < now() - interval '1 day'
+            and not w.is_pending and not w.hidden and coalesce(w.suspended_until <= now(), true)
           group by a.post_id, a.account_id
         ), counted as (
           select post_id, count(*) as people from people where nth <= ${sql.lit(POSTS_OF_ONE)} group by post_id

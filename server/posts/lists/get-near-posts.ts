@@ -5,10 +5,10 @@ import { nearSchema } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../../context.ts'
 import { checkInput } from '../../errors.ts'
-import { countAreaPosts, type ListedArea } from '../areas/find-area-posts.ts'
+import { countAreaPosts, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from '../search/find-ordered-posts.ts'
-import { type PostQuery, queryName } from '../search/post-query.ts'
+import { foundIds, type PostQuery, queryName } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
@@ -36,10 +36,7 @@ type NearScope = { query: PostQuery | null; area: ListedArea | null }
 /** No farther away than this, in degrees of the map (`NearPost`). */
 type Around = { position: Position; reach: number }
 
-/**
- * `pageCount` may count posts that are not shown: without a position, and with a query or an area those beyond the
- * radius. @throws {AppError} BAD_USER_INPUT
- */
+/** Without a radius `pageCount` also counts posts without a position. @throws {AppError} BAD_USER_INPUT */
 export async function getNearPosts(
   context: OperationContext,
   args: NearArgs,
@@ -59,7 +56,7 @@ export async function getNearPosts(
   const { filter } = list
   const { after, skip } = startOf(list.paging)
   const count = once(() =>
-    countOf(context, { query, area }, { filter, around: radius === null ? null : { position, reach } }),
+    countOf(context, { query, area }, { name, filter, around: radius === null ? null : { position, reach } }),
   )
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
   const limit = skip + PAGE_SIZE + 1
@@ -84,23 +81,28 @@ function startOf(paging: Paging) {
   return { after: { id: paging.after.id, away: Number(paging.after.rank) }, skip: 0 }
 }
 
-type Counted = { filter: ListFilter; around: Around | null }
+type Counted = { name: string; filter: ListFilter; around: Around | null }
 
 async function countOf(
   context: OperationContext,
   { query, area }: NearScope,
-  { filter, around }: Counted,
+  { name, filter, around }: Counted,
 ): Promise<number> {
-  if (area) return countAreaPosts(context, area, filter)
-  if (query) {
+  if (area && !around) return countAreaPosts(context, area, filter)
+  if (query && !around) {
     const { count } = await findOrderedPosts(context, query, orders.latest, { filter, paging: { skip: 0 } })
     return count()
   }
-  const near = around ? [isWithin(around)] : []
-  const posts = sql`select from post_positions m where ${allOf([...near, ...conditionsOf(filter, 'm')])}`
+  const conditions = [
+    ...(around ? [isWithin(around)] : []),
+    ...(area ? [isIn(sql`${area.id}`, sql`m.post_id`)] : []),
+    ...(query ? [sql<boolean>`m.post_id in (${foundIds(query)})`] : []),
+    ...conditionsOf(filter, 'm'),
+  ]
+  const posts = sql`select from post_positions m where ${allOf(conditions)}`
   const { db, log } = context
   return listCounts(db).of(
-    `${countedName(filter)} near ${around ? Object.values({ ...around.position, reach: around.reach }).join(' ') : ''}`,
+    `${countedName(filter)} near ${name}`,
     () => countUpToExact(db, posts),
     () => countRows(db, posts),
     log,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -41,11 +42,23 @@ test.each([[1], [500], [1000], [3000], [10_000], [1_000_000], [null]])(
       ]) {
         expect(list.data.map(({ title }) => title)).toEqual(expected)
         expect(list.nextCursor).toBeNull()
+        expect(list.pageCount).toBe(expected.length > 0 ? 1 : 0)
       }
-      expect((await api.getPosts({ ...here, radius, open })).pageCount).toBe(expected.length > 0 ? 1 : 0)
     }
   },
 )
+
+test('pages of an area are counted to the radius', async () => {
+  await sql`insert into areas (id, parent_id, path, address, lat, lng) overriding system value
+    values (1, null, '{1}', '서울특별시', 37.5, 127)`.execute(site.db)
+  await sql`insert into area_names (address, name, area_id) values ('서울특별시', '서울특별시', 1)`.execute(site.db)
+  for (let n = 0; n < 12; n++)
+    await site.post({ author, title: '이 동네', address: '서울특별시', lat: here.lat + 0.3, lng: here.lng })
+  const list = (radius: number | null) => site.api.as(author).getPosts({ ...here, area: '서울', radius })
+  expect((await list(null)).pageCount).toBe(2)
+  expect(await list(10_000)).toMatchObject({ data: [], pageCount: 0 })
+  expect((await list(100_000)).pageCount).toBe(2)
+})
 
 test('what a member keeps ends at the radius too', async () => {
   const { lat, lng } = here

@@ -12,6 +12,7 @@ import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
 import { lockEntries, lockOwn } from './lock-own.ts'
+import { holdForWords } from './write-collection.ts'
 
 /**
  * Adds a post at the end, or changes the note of one that is there; without `note` the note stays.
@@ -30,9 +31,11 @@ export async function putInCollection(
       if (typeof args.note !== 'string' || known.rows[0].note === note) return 0
       await sql`update collection_entries set note = ${note}
         where collection_id = ${id} and post_id = ${postId}`.execute(tx)
-      return 1
+    } else {
+      await add(context, tx, { id, postId, note })
     }
-    return add(context, tx, { id, postId, note })
+    await holdForWords(tx, id, [note])
+    return 1
   })
 }
 
@@ -100,7 +103,7 @@ async function add(
   context: OperationContext,
   tx: Queryable,
   { id, postId, note }: { id: number; postId: number; note: string },
-): Promise<number> {
+): Promise<void> {
   const { rows } = await sql<{ count: number; last: number }>`
     select count(*)::integer as count, coalesce(max(position), 0) as last
     from collection_entries where collection_id = ${id}`.execute(tx)
@@ -113,5 +116,4 @@ async function add(
     from posts p left join venue_posts v on v.post_id = p.id
     where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
   if (added.rows.length === 0) throw new AppError('NOT_FOUND')
-  return 1
 }

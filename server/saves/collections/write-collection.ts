@@ -13,6 +13,7 @@ import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { reserveKey, storedKey } from '../../db/idempotency.ts'
 import { AppError, badInput, checkInput } from '../../errors.ts'
+import { hasHeldWord, hold } from '../../house-rules/hold.ts'
 import { searchText } from '../../search/search-text.ts'
 import { loadCollections, noCollection, type PresentedCollection } from './load-collections.ts'
 import { lockEntries, lockOwn } from './lock-own.ts'
@@ -47,6 +48,7 @@ export async function addCollection(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await holdForWords(tx, id, [input.name, input.about])
       return id
     })
   const id = await context.rateLimits.count('change', { accountId, ip: context.ip }, add)
@@ -68,6 +70,9 @@ export async function editCollection(
         .set({ ...columnsOf(input), updated_at: sql<Date>`now()` })
         .where('id', '=', id)
         .execute()
+      // It may have been private so far.
+      const entries = await tx.selectFrom('collection_entries').select('note').where('collection_id', '=', id).execute()
+      await holdForWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
       return id
     })
   return load(context, await context.rateLimits.count('change', { accountId, ip: context.ip }, edit))
@@ -87,6 +92,15 @@ export async function deleteCollection(
     })
   await context.rateLimits.count('change', { accountId, ip: context.ip }, erase)
   return { count: 1, id: args.id }
+}
+
+/** Hides what others may read if one of its new texts has a word to hold. */
+export async function holdForWords(tx: Queryable, id: number, texts: readonly string[]): Promise<void> {
+  if (!(await hasHeldWord(tx, texts))) return
+  const { rows } = await sql<{ account_id: number; name: string }>`update collections set hidden = true
+    where id = ${id} and visibility <> 'private' and not hidden returning account_id, name`.execute(tx)
+  const [held] = rows
+  if (held) await hold(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
 }
 
 /** The account is locked, so that two requests at once never exceed the bound. */

@@ -1,5 +1,11 @@
 /** The tabs of the page, with their names. Their screens are loaded with the page only. */
-export const tabNames = { reports: '신고', people: '이웃', rules: '규칙', record: '기록' } as const
+export const tabNames = {
+  reports: '신고',
+  decided: '처리한 것',
+  people: '이웃',
+  rules: '규칙',
+  record: '기록',
+} as const
 export type TabName = keyof typeof tabNames
 export const allTabs = Object.keys(tabNames) as TabName[]
 

@@ -139,14 +139,18 @@ function Card({ handle }: { handle: string }) {
           </li>
         ))}
       </ul>
-      <h3>로그인한 기기</h3>
-      <ul>
-        {data.sessions.map(({ device, used }) => (
-          <li key={used}>
-            {device} <span className="hint">{formatDateTime(used)}</span>
-          </li>
-        ))}
-      </ul>
+      {data.sessions && (
+        <>
+          <h3>로그인한 기기</h3>
+          <ul>
+            {data.sessions.map(({ device, used }) => (
+              <li key={used}>
+                {device} <span className="hint">{formatDateTime(used)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>기록</h3>
       <RecordList entries={data.record} />
     </div>

@@ -11,12 +11,23 @@ import { MoreOf } from './more-of.tsx'
 
 /** What waits for a decision, the oldest first, with what it says. */
 export function ReportsTab() {
-  const query = useInfiniteQuery(reportsQuery(useGraphql()))
+  return <Items />
+}
+
+/** What is hidden or was removed, the latest first. */
+export function DecidedTab() {
+  return <Items decided />
+}
+
+function Items({ decided = false }: { decided?: boolean }) {
+  const query = useInfiniteQuery(reportsQuery(useGraphql(), decided))
   const items = query.data?.pages.flatMap((page) => page.data) ?? []
-  if (items.length === 0) return <p className="hint">기다리는 신고가 없어요.</p>
+  if (items.length === 0 && query.isPending) return null
+  if (items.length === 0)
+    return <p className="hint">{decided ? '숨기거나 지운 것이 없어요.' : '기다리는 신고가 없어요.'}</p>
   return (
     <>
-      <ul className="admin-list" aria-label="신고">
+      <ul className="admin-list" aria-label={decided ? '처리한 것' : '신고'}>
         {items.map((item) => (
           <li key={`${item.kind} ${item.id}`} className="admin-entry">
             <Reported item={item} />
@@ -29,7 +40,7 @@ export function ReportsTab() {
 }
 
 function Reported({ item }: { item: ReportedItem }) {
-  const { kind, title, text, image, held, hidden, gone, reporters, networks, reports, answer, since } = item
+  const { kind, title, text, image, held, hidden, gone, reporters, networks, reports, answer, decision, since } = item
   return (
     <>
       <div className="admin-what">
@@ -62,6 +73,11 @@ function Reported({ item }: { item: ReportedItem }) {
             ))}
           </ul>
         </section>
+      )}
+      {decision !== null && (
+        <p className="admin-why">
+          글쓴이에게 알린 이유 <q>{decision}</q>
+        </p>
       )}
       {answer !== null && (
         <p className="admin-why">
