@@ -7,11 +7,10 @@ import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { type ServerProcess, startSite } from '../server-process.ts'
 import { fillDatabase, type Stage } from '../stage.ts'
-import { seedPeople } from './seed-people.ts'
+import { ASKERS, seedPeople } from './seed-people.ts'
 
 /** Posts of the member whose own posts are read, at every size. */
 const OWN_POSTS = 500
-const MEMBERS = 50
 /** How many places the requests alternate between, and about how many posts each has. */
 const [PLACES, POSTS_OF_PLACE] = [8, 5]
 /** Ids of each kind that requests alternate between. */
@@ -129,7 +128,7 @@ async function buffersOf(db: Database, origin: string): Promise<number> {
 async function openMembers(db: Database): Promise<Member[]> {
   await db.deleteFrom('sessions').execute()
   const { rows } = await sql<{ id: number; handle: string }>`
-    select id, handle from accounts order by id limit ${MEMBERS}`.execute(db)
+    select id, handle from accounts order by id limit ${ASKERS}`.execute(db)
   return Promise.all(
     rows.map(async ({ id, handle }) => ({
       handle,

@@ -67,7 +67,8 @@ function rendered(address: (size: Size, turn: number) => string): Kind {
   return (size) =>
     requestPerTurn((turn) => {
       const path = address(size, turn)
-      return visit(`${path}${path.includes('?') ? '&' : '?'}n=${turn}`)
+      // A parameter that none of these pages reads, but another one does: unknown ones are left out.
+      return visit(`${path}${path.includes('?') ? '&' : '?'}status=${turn}`)
     })
 }
 

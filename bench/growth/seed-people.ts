@@ -12,14 +12,16 @@ const TABLES = [
   'collection_entries',
 ]
 
-/** Of the members that ask, at every size. */
-const FOLLOWED = 500
+/** The accounts that ask, from the first on. What is theirs is as much at every size; the others have the rest. */
+export const ASKERS = 50
+/** Of each of them: whom they follow, what each list keeps, notifications and collections. */
+const [FOLLOWED, SAVED, NOTIFIED, COLLECTED] = [500, 500, 500, 3]
 /** Comments of the posts with many and with few, at every size. */
 const [MANY, FEW] = [10_000, 20]
 
 /** A pseudo-random number from 0 to `limit` - 1, the same in every run. */
 const spread = (salt: number, limit: string) => `(hashint8(g * 16 + ${salt})::bigint + 2147483648) % ${limit}`
-const account = (salt: number) => `1 + ${spread(salt, '2000')}`
+const account = (salt: number) => `${ASKERS + 1} + ${spread(salt, `${2000 - ASKERS}`)}`
 const post = (salt: number) => `1 + ${spread(salt, '$1')}`
 const when = `now() - ${spread(15, '7776000')} * interval '1 second'`
 
@@ -37,7 +39,7 @@ export async function seedPeople(db: Database, posts: number): Promise<void> {
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid::regclass::text = any(${TABLES}) and not indisprimary and not indisunique`.execute(connection)
     for (const { name } of indexes.rows) await run(`drop index ${name}`)
-    for (const statement of statements) await run(statement)
+    for (const statement of [...statements, ...ofAskers, ...rest]) await run(statement)
     for (const { definition } of indexes.rows) await run(definition)
     await run('reset session_replication_role')
     for (const table of TABLES) await run(`vacuum analyze ${table}`)
@@ -48,26 +50,43 @@ export async function seedPeople(db: Database, posts: number): Promise<void> {
 const comments = (from: string, postId: string) => `insert into comments (post_id, account_id, text, created_at)
   select ${postId}, ${account(1)}, '저도 다녀왔어요. 육수가 맑고 면이 부드러워요.', ${when} from generate_series(${from}) g`
 
+const collections = (owner: string, from: string, salt: string) => `
+  insert into collections (key, account_id, name, about, visibility, normal, grams)
+  select left(md5('${salt}' || g), 22), ${owner}, '성수 데이트 ' || g, '', 'public', '성수 데이트', '{성,성수,수,데,데이,이,이트,트}'
+  from generate_series(${from}) g`
+const list = "case g % 2 when 0 then 'want' else 'been' end"
+const kind = "(array['like', 'comment', 'post'])[1 + g % 3]"
+const place = "'을밀대', '을밀대 본점', '서울 마포구 숭문길 24'"
+
 const statements = [
   comments('1, $1 * 3', post(2)),
   comments(`1, ${MANY}`, '$1 / 2'),
   comments(`1, ${FEW}`, '$1 / 2 + 1'),
   `insert into saves (account_id, list, post_id, saved_at, title, place_name, address)
-   select ${account(3)}, case g % 2 when 0 then 'want' else 'been' end, ${post(4)}, ${when}, '을밀대', '을밀대 본점', '서울 마포구 숭문길 24'
-   from generate_series(1, $1 * 5) g on conflict do nothing`,
-  `insert into follows (account_id, author_id)
-   select g, 1 + (g + n) % 2000 from generate_series(1, 50) g, generate_series(1, ${FOLLOWED}) n`,
+   select ${account(3)}, ${list}, ${post(4)}, ${when}, ${place} from generate_series(1, $1 * 5) g on conflict do nothing`,
   `insert into follows (account_id, author_id)
    select account_id, author_id from (select distinct ${account(5)} as account_id, ${account(6)} as author_id
      from generate_series(1, $1) g) pairs where account_id <> author_id on conflict do nothing`,
   `insert into notifications (account_id, kind, post_id, at, is_read)
-   select ${account(7)}, (array['like', 'comment', 'post'])[1 + g % 3], ${post(8)}, ${when}, g % 10 <> 0
-   from generate_series(1, $1 * 10) g on conflict do nothing`,
+   select ${account(7)}, ${kind}, ${post(8)}, ${when}, g % 10 <> 0 from generate_series(1, $1 * 10) g on conflict do nothing`,
+  collections(account(9), '1, $1 / 100', 'c'),
+]
+
+const each = (amount: number) => `generate_series(1, ${ASKERS}) a, generate_series(1, ${amount}) g`
+/** Another post for each `g` of an asker. */
+const own = (amount: number) => `1 + (g * ($1 / ${amount}) + a) % $1`
+const ofAskers = [
+  `insert into saves (account_id, list, post_id, saved_at, title, place_name, address)
+   select a, ${list}, ${own(2 * SAVED)}, ${when}, ${place} from ${each(2 * SAVED)}`,
+  `insert into follows (account_id, author_id) select a, 1 + (a + g) % 2000 from ${each(FOLLOWED)}`,
+  `insert into notifications (account_id, kind, post_id, at, is_read)
+   select a, ${kind}, ${own(NOTIFIED)}, ${when}, g % 10 <> 0 from ${each(NOTIFIED)}`,
+  collections(`1 + g % ${ASKERS}`, `1, ${ASKERS * COLLECTED}`, 'o'),
+]
+
+const rest = [
   `insert into notification_actors (notification_id, actor_id, account_id, at)
    select id, 1 + id % 2000, account_id, at from notifications`,
-  `insert into collections (key, account_id, name, about, visibility, normal, grams)
-   select left(md5('c' || g), 22), ${account(9)}, '성수 데이트 ' || g, '', 'public', '성수 데이트', '{성,성수,수,데,데이,이,이트,트}'
-   from generate_series(1, $1 / 100) g`,
   `insert into collection_entries (collection_id, post_id, position, note, title)
    select id, 1 + (id * 97 + n) % $1, n, '여기는 꼭', '을밀대' from collections, generate_series(1, 20) n`,
 ]

@@ -10,7 +10,9 @@ import type { Secrets } from '../secrets.ts'
 import { hiddenComments } from './hidden-comments.ts'
 import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
 
-type Context = Pick<OperationContext, 'db' | 'session'>
+/** A post without such comments has one row, without an id. */
+type Row = { tasty_count: number } & (CommentRow | { id: null })
+const isComment = (row: Row): row is Row & CommentRow => row.id !== null
 
 export type FoundComments = {
   data: PresentedComment[]
@@ -23,30 +25,30 @@ export type FoundComments = {
 export async function getComments(context: OperationContext, args: QueryGetCommentsArgs): Promise<FoundComments> {
   const postId = requireId(args.post)
   const before = typeof args.cursor === 'string' ? readCursor(context.secrets, postId, args.cursor) : null
-  const tastyCount = await countTasty(context, postId)
+  const { rows: found } = await sql<Row>`${prepared}
+    select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(context.session, sql`p.id`, sql`h.tasty`)} as tasty_count
+    from posts p
+    left join post_stats s on s.post_id = p.id
+    left join lateral (
+      ${selectComments}
+      where c.post_id = ${postId} and c.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
+        and ${isReadableBy(context.session, 'comment', 'c')}
+      order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}
+    ) listed on true
+    where p.id = ${postId} and ${isReadableBy(context.session, 'post', 'p')}
+    order by listed.id desc`.execute(context.db)
+  const [post] = found
+  if (!post) throw new AppError('NOT_FOUND')
+  const rows = found.filter(isComment)
   context.shown.add(args.post)
-  const { rows } = await sql<CommentRow>`${selectComments}
-    where c.post_id = ${postId} and c.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
-      and ${isReadableBy(context.session, 'comment', 'c')}
-    order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}`.execute(context.db)
   const page = rows.slice(0, COMMENTS_PER_PAGE)
   const last = page.at(-1)
   return {
     data: page.map((row) => presentComment(context, row)),
     nextCursor: rows.length > COMMENTS_PER_PAGE && last ? signCursor(context.secrets, postId, last.id) : null,
-    tastyCount,
+    tastyCount: post.tasty_count,
     postId,
   }
-}
-
-/** @throws {AppError} NOT_FOUND for a post that the reader may not see */
-async function countTasty({ db, session }: Context, postId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${prepared}
-    select coalesce(s.tasty_count, 0) - ${hiddenComments(session, sql`p.id`, sql`h.tasty`)} as count
-    from posts p left join post_stats s on s.post_id = p.id
-    where p.id = ${postId} and ${isReadableBy(session, 'post', 'p')}`.execute(db)
-  if (!rows[0]) throw new AppError('NOT_FOUND')
-  return rows[0].count
 }
 
 const listName = (postId: number) => `comments ${postId}`

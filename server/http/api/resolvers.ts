@@ -154,6 +154,8 @@ async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[])
   return authors.filter((author) => author !== null)
 }
 
+const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === null ? [] : [{ url: image, info }])
+
 const resolvers: AllResolvers = {
   Query: {
     login: root(login),
@@ -249,7 +251,7 @@ const resolvers: AllResolvers = {
     unsubscribePush: root(unsubscribePush),
   },
   Post: {
-    images: ({ id }, _, { loaders }) => loaders.images.load(id),
+    images: (post, _, { loaders }) => (post.image_count > 1 ? loaders.images.load(post.id) : onlyImage(post)),
     share_image: (post) => shareImagePath(factsOfPost(post)),
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
@@ -293,7 +295,8 @@ const resolvers: AllResolvers = {
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'comment', id }),
   },
   CommentList: {
-    tastyAuthors: async ({ postId }, _, context) => knownAuthors(context, await loadTastyAuthors(context, postId)),
+    tastyAuthors: async ({ postId, tastyCount }, _, context) =>
+      tastyCount === 0 ? [] : knownAuthors(context, await loadTastyAuthors(context, postId)),
   },
   Notification: {
     actors: async ({ actorIds }, _, context) => knownAuthors(context, actorIds),
