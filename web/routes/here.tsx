@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readNear } from '#rules/paging.ts'
 import { privateHead } from '../page-info.ts'
+import { loadPopularAreas } from '../places/popular-areas.tsx'
 import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
 import { HerePage } from './-here/here-page.tsx'
@@ -18,7 +19,10 @@ export const Route = createFileRoute('/here')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
     const near = readNear(deps.near)
-    if (!near) return null
+    if (!near) {
+      await loadPopularAreas(context)
+      return null
+    }
     const town = await loadTown(context, { ...deps, near })
     await loadList(context, town.feed, location.state.__TSR_key)
     const { feed: _, ...shown } = town

@@ -6,9 +6,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type NearPosition, radii, radiusLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { Drawing } from '../../kit/drawing.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink } from '../../places/area-link.tsx'
+import { PopularAreas } from '../../places/popular-areas.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
@@ -43,15 +45,19 @@ function NoTown() {
   }
   return (
     <div className="wrap here-none-yet">
+      <Drawing name="map" />
       <h1 id={FEED_TITLE_ID} tabIndex={-1}>
         어느 동네를 볼까요?
       </h1>
       <p>지금 열린 곳과 이번 주에 사랑받은 곳을 모아 보여 드려요.</p>
-      {hydrated && (
-        <Suspense>
-          <TownChoices onChosen={() => {}} />
-        </Suspense>
-      )}
+      <div className="here-choices">
+        {hydrated && (
+          <Suspense>
+            <TownChoices onChosen={() => {}} />
+          </Suspense>
+        )}
+      </div>
+      <PopularAreas />
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function FoundCollections({ keyword }: { keyword: string }) {
   const { data: collections } = useQuery(foundCollectionsQuery(useGraphql(), keyword))
   if (!collections?.length) return null
   return (
-    <section aria-label="모음">
+    <section className="found-collections" aria-label="모음">
       <CollectionStrip collections={collections} />
     </section>
   )
