@@ -43,6 +43,26 @@ test('.env.example lists every setting with its default', () => {
   expect(loadConfig(example)).toEqual(loadConfig({}))
 })
 
+test('the files of deploy/ and the guide of operating set only what is a setting', () => {
+  const compose = read('deploy/compose.yml')
+  const [, site = ''] = /^ {2}site:\n(.*?)^ {2}\w/ms.exec(compose) ?? []
+  const set = {
+    compose: all(site, /^ {6}([A-Z_]+): /gm),
+    unit: all(read('deploy/matnanum.service'), /^Environment=(\w+)=/gm),
+    guide: all(read('docs/operating.md'), /^([A-Z_]+)=/gm),
+    proxies: all(read('deploy/haproxy.cfg'), /\b([A-Z]+(?:_[A-Z]+)+)\b/g),
+  }
+  for (const [file, names] of Object.entries(set)) {
+    expect(names.length, file).toBeGreaterThan(0)
+    expect(
+      names.filter((name) => !settingNames().has(name)),
+      file,
+    ).toEqual([])
+  }
+  const given = all(read('deploy/compose.env.example'), /^([A-Z_]+)=/gm)
+  expect(all(compose, /\$\{([A-Z_]+)\}/g).toSorted()).toEqual(given.toSorted())
+})
+
 test('the index of the decisions lists each with its title', () => {
   const titles = decisions.map((file) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? []
