@@ -17,7 +17,7 @@ import { purgeNotifications } from '../notifications/account-notifications.ts'
 import { notifyFollowers } from '../notifications/notify-followers.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
-import { rankWeek } from '../posts/areas/weekly-top.ts'
+import { rankWeek } from '../posts/areas/rank-week.ts'
 import { repairPosts } from '../posts/writing/repair-posts.ts'
 import { sendPushes } from '../push/send-push.ts'
 

@@ -6,6 +6,7 @@ import { isPreparing, mayBePreparing } from '../../places/bundle/is-preparing.ts
 import { joinVenue, lockVenueNames } from '../venues/join-venue.ts'
 import { writeLists } from '../writing/write-lists.ts'
 import type { LocatedPost } from './locate-posts.ts'
+import { rankWeek } from './rank-week.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
 /** An edit of one of them waits until the transaction ends. */
@@ -37,8 +38,11 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
     isDone = await db.transaction().execute((tx) => fillBatch(tx, version))
   }
   const posts = await leftToFill(db)
-  if (isDone && before > 0) log?.info({}, 'all posts are assigned to areas')
-  else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY))
+  if (isDone && before > 0) {
+    log?.info({}, 'all posts are assigned to areas')
+    // Without waiting for the next hour, because until now no area had posts.
+    await rankWeek(db)
+  } else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY))
     log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
   return isDone
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import type { Database } from '../../db/connect.ts'
-import { rankWeek } from './weekly-top.ts'
+import { rankWeek } from './rank-week.ts'
 
 let site: PostSite
 let author: Person
