@@ -54,7 +54,7 @@ const contextOf = (session: Session | null) =>
     images: { urlOf: (key: string) => key },
     shown: new Set(),
   }) as unknown as OperationContext
-const sessionOf = (account: { id: number; handle: string } | undefined, hasBlocks: boolean): Session => ({
+const sessionOf = (account: { id: number; handle: string } | undefined, hasOwnView: boolean): Session => ({
   id: 0,
   accountId: account?.id ?? 0,
   handle: account?.handle ?? '',
@@ -65,7 +65,7 @@ const sessionOf = (account: { id: number; handle: string } | undefined, hasBlock
   isPending: false,
   isNew: false,
   isVerified: true,
-  hasBlocks,
+  hasOwnView,
 })
 const everybody = contextOf(null)
 const follower = contextOf(sessionOf(reader, false))
@@ -86,7 +86,7 @@ const country = { south: 33, west: 124, north: 39, east: 132, zoom: 7 }
 const lookUp = (withBlocks: boolean) => {
   const blocks = withBlocks
     ? sql`, exists (select from blocks where account_id = s.account_id)
-        or exists (select from blocks where author_id = s.account_id) as has_blocks`
+        or exists (select from blocks where author_id = s.account_id) as has_own_view`
     : sql``
   return () =>
     sql`/* prepared */ select s.id, s.account_id, a.handle, s.restricted, s.persistent ${blocks}

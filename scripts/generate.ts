@@ -32,7 +32,7 @@ const mappers = {
   CommentList: '../../comments/get-comments.ts#FoundComments',
   Post: '../../posts/present-post.ts#PresentedPost',
   Place: '../../posts/venues/get-place.ts#PresentedPlace',
-  PlaceComment: '../../comments/get-place-comments.ts#PlaceCommentRow',
+  PlaceComment: '../../comments/get-comments.ts#PlaceCommentRow',
   PostList: '../../posts/lists/present-list.ts#PresentedList',
   MapPosts: '../../posts/map/get-map-posts.ts#FoundMap',
   Author: '../../authors/present-author.ts#PresentedAuthor',

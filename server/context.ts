@@ -35,7 +35,7 @@ export type Session = Readonly<{
   restricted: boolean
   persistent: boolean
   /** They have blocked or reported somebody, were blocked, or something of theirs is hidden: they share no responses. */
-  hasBlocks: boolean
+  hasOwnView: boolean
   role: 'member' | 'moderator' | 'admin'
   /** Until then they write nothing; null for who is not suspended. */
   suspendedUntil: Date | null

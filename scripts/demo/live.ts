@@ -1,4 +1,4 @@
-import { followUser } from '#server/authors/follow-user.ts'
+import { followUser } from '#server/authors/follow-and-block.ts'
 import { addComment } from '#server/comments/add-comment.ts'
 import type { Services } from '#server/context.ts'
 import { likePost } from '#server/posts/likes/like-post.ts'

@@ -50,7 +50,7 @@ export function contextOf(services: Services, member: Member | null, uploader: s
       handle: member.handle,
       restricted: false,
       persistent: false,
-      hasBlocks: false,
+      hasOwnView: false,
       role: 'member',
       suspendedUntil: null,
       isPending: false,

@@ -1,8 +1,7 @@
-import type { Consent, ConsentInput } from '#contract/schema.gen.ts'
+import type { Consent, ConsentInput, MutationSetLocationConsentArgs } from '#contract/schema.gen.ts'
 import { type ConsentName, consentMessages, consentSchema } from '#rules/consents.ts'
 import { type LegalName, legalNames } from '#rules/legal.ts'
-import type { OperationContext, Services } from '../context.ts'
-import { requireAnySession } from '../context.ts'
+import { type OperationContext, requireAnySession, requireSession, type Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput, checkInput } from '../errors.ts'
 import { readLegalText } from '../legal/legal-texts.ts'
@@ -28,7 +27,7 @@ export async function checkConsent(
 }
 
 /** @throws {AppError} BAD_USER_INPUT when the text has changed since it was shown */
-export async function requireCurrent(config: Services['config'], name: LegalName, version: string): Promise<void> {
+async function requireCurrent(config: Services['config'], name: LegalName, version: string): Promise<void> {
   if (version !== (await readLegalText(config, name)).version) {
     throw badInput([{ field: name, message: consentMessages.changed }])
   }
@@ -61,4 +60,38 @@ export async function readConsents(db: Queryable, accountId: number): Promise<Co
 /** @throws {AppError} UNAUTHENTICATED */
 export async function getConsents(context: OperationContext): Promise<Consent[]> {
   return readConsents(context.db, requireAnySession(context).accountId)
+}
+
+/**
+ * Agrees to the location notice of that version, or without one withdraws the consent. Both dates are kept.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, or BAD_USER_INPUT when the text has changed since it was shown
+ */
+export async function setLocationConsent(
+  context: OperationContext,
+  { version }: MutationSetLocationConsentArgs,
+): Promise<Consent[]> {
+  const { accountId } = requireSession(context)
+  if (version) await agree(context, accountId, version)
+  else
+    await context.db
+      .updateTable('consents')
+      .set((eb) => ({ withdrawn_at: eb.fn<Date>('now', []) }))
+      .where('account_id', '=', accountId)
+      .where('name', '=', 'location')
+      .where('withdrawn_at', 'is', null)
+      .execute()
+  return readConsents(context.db, accountId)
+}
+
+async function agree({ db, config }: OperationContext, accountId: number, version: string): Promise<void> {
+  await requireCurrent(config, 'location', version)
+  await db
+    .insertInto('consents')
+    .values({ account_id: accountId, name: 'location', version })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'name'])
+        .doUpdateSet((eb) => ({ version, agreed_at: eb.fn<Date>('now', []), withdrawn_at: null })),
+    )
+    .execute()
 }

@@ -1,15 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ForgotPasswordResult, MutationForgotPwArgs } from '#contract/schema.gen.ts'
+import type { CountResult, ForgotPasswordResult, MutationForgotPwArgs } from '#contract/schema.gen.ts'
 import { answerKey, emailKey, recoverySchema } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
-import { AppError, checkInput } from '../errors.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, checkInput, toAppError } from '../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { findDevice } from './device.ts'
-import { type Account, findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
-import { formerAnswer, type SealedAnswer } from './former-identity.ts'
+import { lifetimes, recoveryEmail } from './emails.ts'
+import { type Account, findAccountById, findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
+import { formerAnswer, recoveryAddress, type SealedAnswer } from './former-identity.ts'
+import { recipientName } from './notices.ts'
 import { groupOf } from './password-groups.ts'
-import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
+import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecoveryMail } from './recovery-tickets.ts'
 
 /**
  * Makes a temporary password and returns its visible part. A wrong address and a wrong answer look the same.
@@ -69,4 +73,35 @@ function digest(questionIndex: number, answer: string): Buffer {
   return createHash('sha256')
     .update(`${questionIndex}:${answerKey(answer)}`)
     .digest()
+}
+
+/**
+ * Mails this browser's temporary password to the account's own address.
+ * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED, MAIL_FAILED
+ */
+export async function sendRecoveryMail(context: OperationContext): Promise<CountResult> {
+  const token = context.cookies.recoveryTicket
+  if (token === null) throw new AppError('EXPIRED')
+  await context.db.transaction().execute((tx) => mailTicket(tx, context, token))
+  return { count: 1, id: null }
+}
+
+async function mailTicket(tx: Queryable, context: OperationContext, token: string): Promise<void> {
+  const { config, secrets } = context
+  const ticket = await reserveRecoveryMail(tx, secrets, token)
+  if (ticket === 'spent') throw new AppError('RATE_LIMITED', { retryAfter: lifetimes.recovery })
+  const account = ticket && (await findAccountById(tx, ticket.accountId))
+  if (!account) throw new AppError('EXPIRED')
+  const to = await recoveryAddress(tx, account)
+  await reserveAttempt(tx, [
+    bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientName(secrets, to)),
+  ])
+  const message = { ...recoveryEmail(config, to, ticket.password), ticketName: ticket.name }
+  try {
+    await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery })
+  } catch (error) {
+    if (toAppError(error).code === 'UNAVAILABLE') throw error
+    context.log.error({ err: error }, 'recovery mail could not be queued')
+    throw new AppError('MAIL_FAILED')
+  }
 }

@@ -1,16 +1,16 @@
-import type { CountResult, MutationRemoveArgs } from '#contract/schema.gen.ts'
+import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
 import { erasePeopleOf } from '../authors/account-people.ts'
-import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { countCommentsOf } from '../comments/account-comments.ts'
+import { type OperationContext, requireAnySession, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { requireOtherAdmin } from '../house-rules/require-other-admin.ts'
 import { imagesOf } from '../images/claim-image.ts'
-import { imagesOfPosts } from '../images/image-uses.ts'
+import { countImagesInUse, imagesOfPosts } from '../images/image-uses.ts'
 import { eraseNotificationsOf } from '../notifications/account-notifications.ts'
-import { erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
-import { eraseSavesOf } from '../saves/account-saves.ts'
-import { eraseCollectionsOf } from '../saves/collections/account-collections.ts'
+import { countPostsOf, erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
+import { eraseCollectionsOf, eraseSavesOf } from '../saves/account-saves.ts'
 
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
@@ -44,4 +44,12 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await context.images.queueDeletion(tx, [...images])
+}
+
+/** What would be deleted with the caller's account. @throws {AppError} UNAUTHENTICATED */
+export async function getWithdrawalSummary(context: OperationContext): Promise<WithdrawalSummary> {
+  const { accountId } = requireAnySession(context)
+  const { posts, likes } = await countPostsOf(context.db, accountId)
+  const comments = await countCommentsOf(context.db, accountId)
+  return { posts, comments, likes, images: await countImagesInUse(context.db, accountId) }
 }

@@ -27,7 +27,7 @@ type SessionRow = {
   handle: string
   restricted: boolean
   persistent: boolean
-  has_blocks: boolean
+  has_own_view: boolean
   role: Session['role']
   suspended_until: Date | null
   is_pending: boolean
@@ -72,14 +72,14 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
   if (row.is_touch_due) await touch(db, row.id)
   const { id, handle, restricted, persistent, role } = row
-  const { account_id: accountId, has_blocks: hasBlocks, is_pending: isPending, is_new: isNew } = row
+  const { account_id: accountId, has_own_view: hasOwnView, is_pending: isPending, is_new: isNew } = row
   const known = {
     id,
     accountId,
     handle,
     restricted,
     persistent,
-    hasBlocks,
+    hasOwnView,
     role,
     isPending,
     isNew,
@@ -125,7 +125,7 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
     .select('accounts.email_verified')
     .select([
       sql<boolean>`accounts.has_own_view or exists (select from blocks where account_id = sessions.account_id)
-        or exists (select from blocks where author_id = sessions.account_id)`.as('has_blocks'),
+        or exists (select from blocks where author_id = sessions.account_id)`.as('has_own_view'),
       sql<Date | null>`case when accounts.suspended_until > now() then accounts.suspended_until end`.as(
         'suspended_until',
       ),

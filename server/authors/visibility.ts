@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../context.ts'
 
 /** Whom something is read for; null for everybody, as in shared responses. */
-export type Reader = Readonly<Pick<Session, 'accountId' | 'hasBlocks'>> | null
+export type Reader = Readonly<Pick<Session, 'accountId' | 'hasOwnView'>> | null
 
 /** What members write, as `reports` and the queries here name it. */
 type Written = 'post' | 'comment' | 'collection'
@@ -13,7 +13,7 @@ type Written = 'post' | 'comment' | 'collection'
  * @param author SQL of the account id of who wrote it, such as sql.ref('c.account_id')
  */
 export function isSeenBy(reader: Reader, author: RawBuilder<unknown>): RawBuilder<boolean> {
-  return reader?.hasBlocks ? sql<boolean>`(${author} not in (${hiddenFrom(reader)}))` : sql<boolean>`true`
+  return reader?.hasOwnView ? sql<boolean>`(${author} not in (${hiddenFrom(reader)}))` : sql<boolean>`true`
 }
 
 /**
@@ -31,7 +31,7 @@ export function isReadableBy(reader: Reader, kind: Written, alias: string): RawB
 }
 
 function isOpenTo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
-  if (!reader?.hasBlocks) return sql<boolean>`true`
+  if (!reader?.hasOwnView) return sql<boolean>`true`
   return sql<boolean>`${isSeenBy(reader, sql.ref(`${alias}.account_id`))}
     and ${sql.ref(`${alias}.id`)} not in (${reportedBy(reader, kind)})`
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { CountResult, MutationDeleteCommentArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
+import type { Queryable } from '../db/connect.ts'
 import { AppError, requireId } from '../errors.ts'
 import { readImages } from '../images/image-uses.ts'
 import { may } from './policy.ts'
@@ -28,4 +30,18 @@ function erase({ db, images, session }: OperationContext, { id, post_id, account
       shown.flatMap(({ imageId }) => imageId ?? []),
     )
   })
+}
+
+/** Hides or shows a comment, and counts it so. Lock it before. @returns whether something changed */
+export async function setCommentHidden(tx: Queryable, id: number, hidden: boolean): Promise<boolean> {
+  const by = hidden ? sql`-1` : sql`1`
+  const { rows } = await sql`
+    with changed as (
+      update comments set hidden = ${hidden} where id = ${id} and hidden <> ${hidden} returning post_id, tasty
+    ), counted as (
+      update post_stats s set comment_count = s.comment_count + ${by}, tasty_count = s.tasty_count + ${by} * changed.tasty::int
+      from changed where s.post_id = changed.post_id
+    )
+    select from changed`.execute(tx)
+  return rows.length > 0
 }

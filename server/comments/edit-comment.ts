@@ -7,7 +7,7 @@ import { changesOf } from '../db/changes.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { hasHeldWord, hold } from '../house-rules/hold.ts'
 import { TITLE } from './add-comment.ts'
-import { setCommentHidden } from './hide-comment.ts'
+import { setCommentHidden } from './delete-comment.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 

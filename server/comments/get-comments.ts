@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
 import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { isReadableBy } from '../authors/visibility.ts'
+import { hiddenFrom, isReadableBy, isShownTo, type Reader, reportedBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
-import { prepared } from '../db/prepared.ts'
+import { arrayOf, prepared } from '../db/prepared.ts'
 import { AppError, badInput, requireId } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
-import { hiddenComments } from './hidden-comments.ts'
 import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
 
 /** A post without such comments has one row, without an id. */
@@ -64,4 +63,69 @@ function readCursor(secrets: Secrets, postId: number, cursor: string): number {
     throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
   }
   return id
+}
+
+/** SQL of how many of a post's comments (`h`) the reader may not see, of those with the condition. */
+function hiddenComments(
+  reader: Reader,
+  post: RawBuilder<unknown>,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<number> {
+  if (!reader?.hasOwnView) return sql<number>`0`
+  return sql<number>`(select count(*) from comments h
+    where h.post_id = ${post} and not h.hidden and ${condition}
+      and (h.account_id in (${hiddenFrom(reader)}) or h.id in (${reportedBy(reader, 'comment')})))`
+}
+
+/** For each post how many of its comments the reader may not see. */
+export async function loadHiddenComments(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  postIds: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`${prepared}
+    select ${hiddenComments(session, sql`wanted.id`)} as count
+    from unnest(${arrayOf('bigint', postIds)}) with ordinality as wanted (id, place) order by wanted.place`.execute(db)
+  return rows.map(({ count }) => count)
+}
+
+const TASTY_AUTHORS = 3
+
+/** The accounts of those who found the post tasty too, the latest first; 3 at most. */
+export async function loadTastyAuthors(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  postId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`${prepared}
+    select account_id from comments
+    where post_id = ${postId} and tasty and ${isShownTo(session, 'comment', 'comments')}
+    order by id desc limit ${sql.lit(TASTY_AUTHORS)}`.execute(db)
+  return rows.map(({ account_id }) => account_id)
+}
+
+const COMMENTS_SHOWN = 10
+/** So many of a place's newest posts, and of the newest comments of each, are looked at. */
+const POSTS = 500
+const OF_EACH = 20
+
+export type PlaceCommentRow = { title: string; comment: PresentedComment }
+
+/** The newest comments with words under the posts of a place, with the titles of these. */
+export async function getPlaceComments(context: OperationContext, venueId: string): Promise<PlaceCommentRow[]> {
+  const { session } = context
+  const { rows } = await sql<CommentRow & { title: string }>`
+    select shown.*, p.title from (${selectComments}
+      where c.id = any(array(
+        select newest.id
+        from (
+          select v.post_id from venue_posts v join posts w on w.id = v.post_id
+          where v.venue_id = ${Number(venueId)} and ${isShownTo(session, 'post', 'w')}
+          order by v.post_id desc limit ${sql.lit(POSTS)}
+        ) v cross join lateral (
+          select id, text, account_id, hidden from comments where post_id = v.post_id order by id desc limit ${sql.lit(OF_EACH)}
+        ) newest
+        where newest.text <> '' and ${isShownTo(session, 'comment', 'newest')}
+        order by newest.id desc limit ${sql.lit(COMMENTS_SHOWN)}
+      ))
+    ) shown join posts p on p.id = shown.post_id order by shown.id desc`.execute(context.db)
+  return rows.map(({ title, ...row }) => ({ title, comment: presentComment(context, row) }))
 }

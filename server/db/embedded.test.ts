@@ -7,9 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { LIVE_COPY } from './embedded/live-copy.ts'
 import { isAlive } from './embedded/process.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
+import { type EmbeddedDatabase, LIVE_COPY, startEmbeddedDatabase } from './embedded.ts'
 
 type Options = Parameters<typeof startEmbeddedDatabase>[0]
 

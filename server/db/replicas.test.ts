@@ -14,8 +14,7 @@ import { hasUnseenWrite } from '../http/own-writes.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { connect } from './connect.ts'
 import { migrateToLatest } from './prepare-database.ts'
-import type { ReplicaState } from './replica.ts'
-import { openReplicas } from './replicas.ts'
+import { openReplicas, type ReplicaState } from './replicas.ts'
 
 let pair: Pair
 let dataDir: string

@@ -1,15 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { openPool } from './connect.ts'
-import {
-  MOST_POSITIONS,
-  type Position,
-  Replica,
-  type ReplicaOptions,
-  type ReplicaState,
-  readPosition,
-} from './replica.ts'
+import { openPool, openReadPool } from './connect.ts'
 import { takeConnection } from './wait-limit.ts'
 
 /** What is the same for everybody may be read from replicas, which lag behind the primary by a moment. */
@@ -83,4 +76,115 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
       await Promise.all([pool.end(), ...replicas.map((replica) => replica.close())])
     },
   }
+}
+
+/** A place in PostgreSQL's log that was reached when it was read. */
+type Position = Readonly<{ at: number; text: string }>
+
+/** A replica that is farther behind is left out. */
+const MAX_LAG_MS = 1000
+
+/** Responses made of what was read stay in caches for a second (`http/pages/shared-cache.ts`). */
+const KEPT_MS = 1250
+
+/** Enough for some seconds. */
+const MOST_POSITIONS = 20
+
+const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+  else pg_current_wal_insert_lsn() end)::text as position`
+
+/** What a standby has replayed, or a primary has written. */
+async function readPosition(pool: pg.Pool): Promise<Position> {
+  const { rows } = await pool.query<{ position: string }>(REPLAYED)
+  return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
+}
+
+/** `replica` is its host, and its port if the URL has one. */
+export type ReplicaState = Readonly<{ replica: string; isUsed: boolean; lagBytes: number }>
+
+type ReplicaOptions = Readonly<{
+  /** Of its pool. */
+  connections: number
+  log: FastifyBaseLogger
+  maxLagMs?: number
+}>
+
+/** One server of `DATABASE_READ_URL`. */
+class Replica {
+  readonly pool: pg.Pool
+  readonly #probe: pg.Pool
+  readonly #log: FastifyBaseLogger
+  readonly #host: string
+  #positions: Position[] = []
+  #isUsable = false
+  #lastUsable = Number.NEGATIVE_INFINITY
+  readonly #maxLagMs: number
+
+  constructor(url: string, { connections, log, maxLagMs = MAX_LAG_MS }: ReplicaOptions) {
+    this.pool = openReadPool(url, connections)
+    this.#probe = openReadPool(url, 1)
+    this.#host = URL.parse(url)?.host || (URL.parse(url)?.searchParams.get('host') ?? '')
+    this.#log = log
+    this.#maxLagMs = maxLagMs
+  }
+
+  /** Looks how far it is. `primary` has positions of the primary, the oldest first. */
+  async look(primary: readonly Position[]): Promise<void> {
+    try {
+      this.#positions = [...this.#positions, await readPosition(this.#probe)].slice(-MOST_POSITIONS)
+    } catch (error) {
+      this.leaveOut(error)
+      return
+    }
+    const due = primary.findLast(({ at }) => at <= performance.now() - this.#maxLagMs) ?? primary[0]
+    const last = this.#positions.at(-1)
+    // While the primary is away, one that was up to date stays so.
+    if (!due || !last) return
+    if (numberOf(last.text) < numberOf(due.text)) {
+      this.leaveOut(new Error('it lags by more than a second'))
+      return
+    }
+    if (!this.#isUsable) this.#log.info({ replica: this.#host }, 'reading from a replica')
+    this.#isUsable = true
+  }
+
+  isUsable(): boolean {
+    const last = this.#positions.at(-1)
+    const isFresh = last !== undefined && last.at > performance.now() - this.#maxLagMs
+    if (this.#isUsable && isFresh) this.#lastUsable = performance.now()
+    return this.#isUsable && isFresh
+  }
+
+  leaveOut(error: unknown): void {
+    if (this.#isUsable) {
+      this.#log.warn({ replica: this.#host, reason: (error as Error).message }, 'a replica is left out for now')
+    }
+    this.#isUsable = false
+  }
+
+  /** Whether nothing that was read here, and may still be cached, is older than `position`. */
+  had(position: string): boolean {
+    const since = performance.now() - KEPT_MS
+    // Nobody may have asked for a while, and the next read takes it.
+    if (!this.isUsable() && this.#lastUsable < since) return true
+    const then = this.#positions.findLast(({ at }) => at <= since)
+    return then !== undefined && numberOf(then.text) >= numberOf(position)
+  }
+
+  /** As last seen; `primary` is where the primary was then. */
+  state(primary: Position | undefined): ReplicaState {
+    const own = this.#positions.at(-1)
+    const lagBytes = own && primary ? Math.max(0, Number(numberOf(primary.text) - numberOf(own.text))) : 0
+    return { replica: this.#host, isUsed: this.#isUsable, lagBytes }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), this.#probe.end()])
+  }
+}
+
+/** As PostgreSQL writes it: two hexadecimal numbers, of which the first counts 4 GB each. */
+function numberOf(position: string): bigint {
+  const [high = '0', low = '0'] = position.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

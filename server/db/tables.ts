@@ -8,7 +8,6 @@ import type {
   SessionsTable,
 } from './tables/accounts.ts'
 import type { CollectionEntriesTable, CollectionsTable } from './tables/collections.ts'
-import type { CommentsTable } from './tables/comments.ts'
 import type {
   DecisionsTable,
   ModerationRecordTable,
@@ -17,13 +16,15 @@ import type {
   ReportsTable,
 } from './tables/moderation.ts'
 import type {
+  BlocksTable,
+  CommentsTable,
+  FollowsTable,
   MutedNotificationsTable,
   NotificationActorsTable,
   NotificationsTable,
   PushSubscriptionsTable,
   WeeklyMailsTable,
-} from './tables/notifications.ts'
-import type { BlocksTable, FollowsTable } from './tables/people.ts'
+} from './tables/people.ts'
 import type {
   PlaceAreasTable,
   PlaceImportsTable,

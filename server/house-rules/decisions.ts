@@ -78,7 +78,7 @@ export async function loadReasons(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   items: readonly OwnItem[],
 ): Promise<(string | null)[]> {
-  if (!session?.hasBlocks) return items.map(() => null)
+  if (!session?.hasOwnView) return items.map(() => null)
   const { rows } = await sql<{ kind: string; id: string; reason: string }>`
     select kind, case kind when 'collection' then (select key from collections where id = item_id) else item_id::text end as id, reason
     from decisions where account_id = ${session.accountId} and action in ('hide', 'hold') and undone_at is null

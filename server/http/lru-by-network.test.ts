@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LruByNetwork } from './lru-by-network.ts'
+import { LruByNetwork } from './slow-clients.ts'
 
 test('above the limit of a network, its item unused for longest is evicted', () => {
   const held = new LruByNetwork<string>(2, 100)

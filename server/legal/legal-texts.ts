@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { constants, copyFile, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { micromark } from 'micromark'
-import type { LegalText } from '#contract/schema.gen.ts'
-import { type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
+import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
+import { failures } from '#rules/errors.ts'
+import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
 import type { Config } from '../config.ts'
+import type { OperationContext } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { asStartError } from '../start-error.ts'
 
 type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact'>
@@ -66,4 +69,10 @@ function fillIn(markdown: string, { siteName, contact }: Place): string {
   return markdown
     .replaceAll('{{site}}', () => name)
     .replaceAll('{{contact}}', () => (contact ? `<${contact}>` : '운영자'))
+}
+
+/** The terms, the privacy policy or the location notice. @throws {AppError} NOT_FOUND for another name */
+export async function getLegalText({ config }: OperationContext, { name }: QueryGetLegalTextArgs): Promise<LegalText> {
+  if (!isLegalName(name)) throw new AppError('NOT_FOUND', { message: failures.notFound })
+  return readLegalText(config, name)
 }

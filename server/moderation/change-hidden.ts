@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { setCommentHidden } from '../comments/hide-comment.ts'
+import { setCommentHidden } from '../comments/delete-comment.ts'
+import { removeComment } from '../comments/write-comment.ts'
+import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { DELETED_IMAGE_CHANNEL } from '../images/delete-images.ts'
+import { imagesOfPosts, readImages } from '../images/image-uses.ts'
 import { hidePost, showPost } from '../posts/writing/hide-post.ts'
 import type { Target } from './find-target.ts'
 
@@ -44,5 +47,30 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
           and d.action in ('hide', 'hold') and d.undone_at is null)
       order by t.id for update`.execute(tx)
     for (const { id } of rows) await setHidden(tx, { kind, itemId: id }, hidden)
+  }
+}
+
+/** Deletes it with its pictures, and what others keep of its words. Lock it before. */
+export async function removeTarget(
+  tx: Queryable,
+  { images }: Pick<OperationContext, 'images'>,
+  { kind, itemId }: Target,
+): Promise<void> {
+  if (kind === 'post') {
+    await sql`select from post_stats where post_id = ${itemId} for update`.execute(tx)
+    const shown = await imagesOfPosts(tx, [itemId])
+    await tx.deleteFrom('saves').where('post_id', '=', itemId).execute()
+    await tx.deleteFrom('collection_entries').where('post_id', '=', itemId).execute()
+    await tx.deleteFrom('posts').where('id', '=', itemId).execute()
+    await images.queueDeletion(tx, shown)
+  } else if (kind === 'comment') {
+    const shown = await readImages(tx, { comment_id: itemId })
+    await removeComment(tx, itemId)
+    await images.queueDeletion(
+      tx,
+      shown.flatMap(({ imageId }) => imageId ?? []),
+    )
+  } else {
+    await tx.deleteFrom('collections').where('id', '=', itemId).execute()
   }
 }

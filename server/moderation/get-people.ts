@@ -9,8 +9,7 @@ import type { OperationContext } from '../context.ts'
 import { record } from '../house-rules/record.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { presentEntry, selectEntries } from './get-record.ts'
-import { may, type Role } from './policy.ts'
-import { requireModerator } from './require-moderator.ts'
+import { may, type Role, requireModerator } from './policy.ts'
 
 const MOST_FOUND = 50
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetModerationRecordArgs, RecordEntry } from '#contract/schema.gen.ts'
 import { readId } from '#rules/validate.ts'
 import type { OperationContext } from '../context.ts'
-import { requireModerator } from './require-moderator.ts'
+import { requireModerator } from './policy.ts'
 
 const PAGE = 50
 

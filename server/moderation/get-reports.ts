@@ -4,7 +4,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { reportReasons } from '#rules/moderation.ts'
 import type { OperationContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { requireModerator } from './require-moderator.ts'
+import { requireModerator } from './policy.ts'
 
 const PAGE = 20
 

@@ -7,12 +7,11 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
 import { record } from '../house-rules/record.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
+import { notifyOfDecision } from '../notifications/notify.ts'
 import { queueNewPost } from '../notifications/notify-followers.ts'
-import { notifyOfDecision } from '../notifications/notify-of-decision.ts'
-import { setAllHidden, setHidden } from './change-hidden.ts'
+import { removeTarget, setAllHidden, setHidden } from './change-hidden.ts'
 import { findTarget, type Target } from './find-target.ts'
-import { removeTarget } from './remove-target.ts'
-import { requireMay, requireModerator } from './require-moderator.ts'
+import { requireMay, requireModerator } from './policy.ts'
 
 /**
  * What a moderator does about a post, comment, collection or member. Of two who do the same at once one does it, and for

@@ -1,7 +1,9 @@
-import type { Session } from '../context.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { type OperationContext, requireSession, type Session } from '../context.ts'
+import { AppError } from '../errors.ts'
 
 /** Who acts, or about whom: their number and their role. */
-export type Member = Readonly<{ accountId: number; role: Role }>
+type Member = Readonly<{ accountId: number; role: Role }>
 
 export type Role = Session['role']
 
@@ -9,7 +11,7 @@ export type Role = Session['role']
  * 'view': the reports, people and the record. 'decide': hide, remove or suspend what is somebody's. 'rule': words to hold,
  * domains and networks. 'open': who may sign up. 'grant': roles.
  */
-export type ModerationAction = 'view' | 'decide' | 'rule' | 'open' | 'grant'
+type ModerationAction = 'view' | 'decide' | 'rule' | 'open' | 'grant'
 
 /** What no rule allows is refused. Nobody decides about themselves, and only the command line about admins. */
 export function may(actor: Member | null, action: ModerationAction, about: Member | null = null): boolean {
@@ -32,4 +34,20 @@ export function may(actor: Member | null, action: ModerationAction, about: Membe
 /** Nobody outranks themselves. */
 function outranks(actor: Member, about: Member): boolean {
   return about.role === 'member' || (about.role === 'moderator' && actor.role === 'admin')
+}
+
+/**
+ * The caller, if their role allows the action; for everybody else it is as if there were nothing of the kind.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a temporary password, NOT_FOUND for who is no moderator
+ */
+export function requireModerator(context: Pick<OperationContext, 'session'>, action: ModerationAction): Session {
+  const session = requireSession(context)
+  if (!may(session, 'view')) throw new AppError('NOT_FOUND')
+  if (action !== 'view' && action !== 'decide' && action !== 'grant') requireMay(session, action)
+  return session
+}
+
+/** @throws {AppError} FORBIDDEN */
+export function requireMay(session: Session, action: ModerationAction, about: Member | null = null): void {
+  if (!may(session, action, about)) throw new AppError('FORBIDDEN', { message: errorMessages.FORBIDDEN })
 }

@@ -15,7 +15,7 @@ import { record } from '../house-rules/record.ts'
 import { signupMode } from '../house-rules/signup-rules.ts'
 import { networkOf } from '../limits/networks.ts'
 import { normalForm } from '../search/search-text.ts'
-import { requireModerator } from './require-moderator.ts'
+import { requireModerator } from './policy.ts'
 
 /** So many words, domains and networks: every post is compared with all words. */
 const MOST_RULES = 1000

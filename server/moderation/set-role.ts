@@ -4,8 +4,7 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { record } from '../house-rules/record.ts'
-import type { Role } from './policy.ts'
-import { requireMay, requireModerator } from './require-moderator.ts'
+import { type Role, requireMay, requireModerator } from './policy.ts'
 
 /** By an admin, about anybody but admins and themselves. @throws {AppError} as `requireModerator`; FORBIDDEN, NOT_FOUND */
 export async function setRole(context: OperationContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { NamedLandmark, QueryGetLandmarkArgs } from '#contract/schema.gen.ts'
-import { landmarkKind, landmarkSchema, samePlace } from '#rules/places.ts'
+import type {
+  Landmark,
+  NamedLandmark,
+  QueryGetLandmarkArgs,
+  QueryGetNearestLandmarkArgs,
+} from '#contract/schema.gen.ts'
+import { landmarkKind, landmarkSchema, positionSchema, samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -21,7 +26,7 @@ export async function getLandmark({ db }: OperationContext, args: QueryGetLandma
 type Row = Readonly<{ name: string; category: string | null; address: string; lat: number; lng: number }>
 
 /** The nearest first. */
-export async function nearestLandmarks(db: Queryable, { lat, lng }: Position): Promise<Row[]> {
+async function nearestLandmarks(db: Queryable, { lat, lng }: Position): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select name, category, coalesce(road_address, address, '') as address, lat, lng from places
     where ${isLandmark}
@@ -35,4 +40,29 @@ export function presentLandmark({ name, category, address, lat, lng }: Row, name
   const { province, district } = areaNames(address)
   const area = [areaName(province), district].filter(Boolean).join(' ')
   return { name, kind, area, position: { lat, lng }, named }
+}
+
+/** A station this near, in metres, says more than a market or a sight that is nearer: people know where stations are. */
+const NEAR_STATION = 1000
+
+/** Nobody would describe a place by a landmark farther away than this, in metres. */
+const FARTHEST = 3000
+
+/** The one by which people would describe a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
+export async function getNearestLandmark(
+  { db }: OperationContext,
+  args: QueryGetNearestLandmarkArgs,
+): Promise<Landmark | null> {
+  const position = checkInput(positionSchema, args)
+  const nearest = await nearestLandmarks(db, position)
+  const landmarks = nearest
+    .map((row) => ({ ...row, distance: Math.round(metresBetween(position, row)) }))
+    .filter(({ distance }) => distance <= FARTHEST)
+  const station = landmarks.find(
+    ({ category, distance }) => landmarkKind(category) === 'station' && distance <= NEAR_STATION,
+  )
+  const found = station ?? landmarks[0]
+  if (!found) return null
+  const { name, lat, lng, distance } = found
+  return { name, position: { lat, lng }, distance }
 }

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { MAX_SAVED } from '#rules/saves.ts'
 import { isShownTo, type Reader } from '../authors/visibility.ts'
-import type { Session } from '../context.ts'
+import type { OperationContext, Session } from '../context.ts'
+import { arrayOf, prepared } from '../db/prepared.ts'
 import { hasFacts } from '../posts/lists/facts.ts'
 import { containsAllSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
@@ -45,7 +46,7 @@ const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, p.facts, null
 
 /** What the author called a post that is gone. Who they were is not kept, so it may be somebody hidden from the reader. */
 export function keptTitle(reader: Reader, title: RawBuilder<unknown>): RawBuilder<unknown> {
-  return reader?.hasBlocks ? sql`null::text` : title
+  return reader?.hasOwnView ? sql`null::text` : title
 }
 
 const saved = (list: 'want' | 'been') => (reader: Session) =>
@@ -65,4 +66,17 @@ const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
     where l.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}`,
   written: ({ accountId }) => sql`
     select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId} and not p.hidden`,
+}
+
+/** For each post the lists in which the viewer keeps it. Without a viewer there is no query. */
+export async function loadSaved(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  postIds: readonly string[],
+): Promise<string[][]> {
+  if (!session) return postIds.map(() => [])
+  const { rows } = await sql<{ post_id: number; list: string }>`${prepared}
+    select post_id, list from saves
+    where account_id = ${session.accountId} and post_id = any(${arrayOf('bigint', postIds)})`.execute(db)
+  const lists = Map.groupBy(rows, ({ post_id }) => String(post_id))
+  return postIds.map((id) => (lists.get(id) ?? []).map(({ list }) => list))
 }

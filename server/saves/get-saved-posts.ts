@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { GoneEntry, QueryGetSavedPostsArgs } from '#contract/schema.gen.ts'
+import type { GoneEntry, QueryGetSavedPinsArgs, QueryGetSavedPostsArgs, SavedPin } from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { nearSchema } from '#rules/places.ts'
+import { MAX_PINS } from '#rules/saves.ts'
 import { keywordSchema } from '#rules/search.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { checkInput } from '../errors.ts'
@@ -120,4 +121,15 @@ function goneEntry({ post_id, title, place_name, address, lat, lng, place_id }: 
     place_id: place_id === null ? null : String(place_id),
     at,
   }
+}
+
+/** Where the entries of one of the caller's lists are. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+export async function getSavedPins(context: OperationContext, args: QueryGetSavedPinsArgs): Promise<SavedPin[]> {
+  const reader = requireSession(context)
+  const terms = searchTerms(checkInput(keywordSchema, args.keyword ?? ''))
+  const { rows } = await sql<Omit<SavedPin, 'post'> & { post_id: number }>`
+    select e.post_id, case when e.is_gone then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
+    from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })} left join posts p on p.id = e.post_id
+    where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_PINS)}`.execute(context.db)
+  return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
 }

@@ -84,7 +84,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
 
   /** What is cached for everybody is right for them too. */
   const isAsOthers = (session: Session, request: FastifyRequest) =>
-    !session.hasBlocks && !hasUnseenWrite(parts, request)
+    !session.hasOwnView && !hasUnseenWrite(parts, request)
 
   const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
     const call = parseCall(body)

@@ -9,12 +9,12 @@ import {
   loadStates,
 } from '../../authors/author-loaders.ts'
 import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.ts'
-import { loadHiddenComments } from '../../comments/hidden-comments.ts'
+import { loadHiddenComments } from '../../comments/get-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { storedKey } from '../../db/idempotency.ts'
 import { loadReasons, type OwnItem } from '../../house-rules/decisions.ts'
 import { loadImages, loadLiked, loadLikeUsers, loadPlaces, type Place } from '../../posts/post-loaders.ts'
-import { loadSaved } from '../../saves/load-saved.ts'
+import { loadSaved } from '../../saves/entries.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
 
 export type ContextParts = Services

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atomXml } from './atom.ts'
+import { atomXml } from './feeds.ts'
 
 const feed = { title: '맛나눔', url: 'https://a.example/', self: 'https://a.example/feed.atom' }
 

@@ -7,11 +7,11 @@ import { getAuthor } from '../../authors/get-author.ts'
 import type { Config } from '../../config.ts'
 import type { OperationContext } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { getArea } from '../../posts/areas/get-area.ts'
 import { getPosts } from '../../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
 import { buildContext, type ContextParts, sharedContext } from '../api/request-context.ts'
-import { type AtomEntry, atomXml } from './atom.ts'
 import { CompressibleBody } from './compression.ts'
 import { PRIVATE, PUBLIC } from './pages.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
@@ -48,8 +48,8 @@ export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
       const make = () => makeFeed(config, sharedContext(parts, request, reply), find)
       const shared = () => cache.get(key, () => replicas.read(make))
       const own = async () => makeFeed(config, await buildContext(parts, request, reply), find)
-      const known = session?.hasBlocks ? undefined : cache.peek(key)
-      return send(request, reply, known ?? (await app.inReadTurn(request, session?.hasBlocks ? own : shared)))
+      const known = session?.hasOwnView ? undefined : cache.peek(key)
+      return send(request, reply, known ?? (await app.inReadTurn(request, session?.hasOwnView ? own : shared)))
     })
 
   feedAt('', () => async () => ({ title: config.siteName, path: '', posts: {} }))
@@ -113,4 +113,59 @@ function send(request: FastifyRequest, reply: FastifyReply, { body }: Feed): Fas
   if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
   if (encoding !== null) reply.header('content-encoding', encoding)
   return reply.type('application/atom+xml; charset=utf-8').send(body.bytes(encoding))
+}
+
+type AtomEntry = Readonly<{
+  /** URL of its page. */
+  url: string
+  title: string
+  /** ISO 8601. */
+  publishedAt: string
+  author: { name: string; url: string }
+  summary: string
+}>
+
+type AtomFeed = Readonly<{
+  title: string
+  /** URL of the page with the same list. */
+  url: string
+  /** URL of the feed itself. */
+  self: string
+  entries: readonly AtomEntry[]
+}>
+
+/** Of a feed without entries, which has to say when it changed. */
+const NEVER = '1970-01-01T00:00:00Z'
+
+/** RFC 4287, with plain texts only. */
+export function atomXml({ title, url, self, entries }: AtomFeed): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ko">
+<id>${xmlText(url)}</id>
+<title>${xmlText(title)}</title>
+<updated>${entries[0]?.publishedAt ?? NEVER}</updated>
+<link rel="self" type="application/atom+xml" href="${xmlText(self)}"/>
+<link rel="alternate" type="text/html" href="${xmlText(url)}"/>
+${entries.map(entryXml).join('')}</feed>
+`
+}
+
+function entryXml({ url, title, publishedAt, author, summary }: AtomEntry): string {
+  return `<entry>
+<id>${xmlText(url)}</id>
+<title>${xmlText(title)}</title>
+<link rel="alternate" type="text/html" href="${xmlText(url)}"/>
+<published>${publishedAt}</published>
+<updated>${publishedAt}</updated>
+<author><name>${xmlText(author.name)}</name><uri>${xmlText(author.url)}</uri></author>
+<summary>${xmlText(summary)}</summary>
+</entry>
+`
+}
+
+/** Characters that XML 1.0 cannot express, not even escaped. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+function xmlText(text: string): string {
+  return escapeHtml(text.replace(NOT_XML, ''))
 }

@@ -72,7 +72,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
   const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const session = await request.loadSession()
     const page =
-      session !== null && (session.hasBlocks || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
+      session !== null && (session.hasOwnView || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
         ? await renderFor(url, request, reply)
         : await cache.get(url, () => renderShared(url, request, reply))
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }

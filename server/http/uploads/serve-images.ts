@@ -8,12 +8,11 @@ import { FairGate } from '../../concurrency/fair-gate.ts'
 import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Access } from '../../images/image-access.ts'
-import type { StoredFile } from '../../images/store.ts'
+import type { ByteRange, StoredFile } from '../../images/store.ts'
 import { networkOf } from '../../limits/networks.ts'
 import { may } from '../../moderation/policy.ts'
 import { readUploader } from '../cookies.ts'
 import { sendError } from '../http-error.ts'
-import { parseRange } from './byte-range.ts'
 
 /** Larger files are streamed, so that slow readers hold little memory. */
 const READ_WHOLE = 64 * 1024
@@ -91,4 +90,22 @@ function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, acc
     'cross-origin-resource-policy': 'cross-origin',
   })
   return etag
+}
+
+/** null means the whole file, for an invalid header or several ranges too. */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match) return null
+  const [from, to] = [match[1] ?? '', match[2] ?? '']
+  if (from === '' && to === '') return null
+  if (from === '') return suffix(Number(to), size)
+  const start = Number(from)
+  if (to !== '' && Number(to) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+}
+
+function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
+  if (length === 0 || size === 0) return 'unsatisfiable'
+  return { start: Math.max(0, size - length), end: size - 1 }
 }

@@ -1,6 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { type Config, shareOf } from '../../config.ts'
+import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { Source } from './upload-counts.ts'
+import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../../limits/attempts.ts'
+import { networkOf } from '../../limits/networks.ts'
+import { isServerFault } from '../../limits/rate-limits.ts'
 
 /** Simultaneous uploads and the bytes of their bodies, from the first byte to the response. */
 type Amount = Readonly<{ count: number; bytes: number }>
@@ -15,7 +19,7 @@ const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
 const RETRY_AFTER = 5
 
 /** `signal` is aborted when the upload must make room or its client has left. */
-export type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
+type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 
 type Held = Source & { bytes: number; controller: AbortController }
 
@@ -84,4 +88,62 @@ function isOver(slots: readonly Held[], limit: Amount): boolean {
 function useOf(slots: readonly Held[], limit: Amount): number {
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0)
   return Math.max(slots.length / limit.count, bytes / limit.bytes)
+}
+
+const MEGABYTE = 1024 * 1024
+
+type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
+
+/** Who uploads: a network and, unless it is a visitor without one, an account. */
+export type Source = Readonly<{ network: string; account: string }>
+
+/** Visitors without an account behind one network count as one. */
+export async function sourceOf(request: FastifyRequest): Promise<Source> {
+  const session = await request.loadSession()
+  const network = networkOf(request.ip)
+  return { network, account: session ? `account ${session.accountId}` : network }
+}
+
+/** Counts nothing if one of the limits is reached. @throws {AppError} RATE_LIMITED */
+export async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
+  const uploads = uploadBuckets({ config, secrets }, { network, account })
+  const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
+  await reserveAttempt(db, uploads)
+  try {
+    await reserveAmount(db, megabytes, Math.ceil(bytes / MEGABYTE))
+  } catch (error) {
+    await releaseAttempt(db, uploads)
+    throw error
+  }
+}
+
+function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, { network, account }: Source): Bucket[] {
+  const { upload, uploadAddress } = config.limits
+  return [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadAddress, 'uploads', network)]
+}
+
+/** Uncounts an upload that failed through no fault of its sender, but not more often than the account may upload. */
+export async function countOnlyUsed<T>(
+  parts: Parts,
+  request: FastifyRequest,
+  source: Source,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isInnocent = request.socket.destroyed ? !request.raw.complete : isServerFault(error)
+    if (isInnocent) await refundUpload(parts, source)
+    throw error
+  }
+}
+
+async function refundUpload(parts: Parts, source: Source): Promise<void> {
+  const { config, db, secrets } = parts
+  try {
+    await reserveAttempt(db, [bucketOf(secrets, config.limits.upload, 'refunded uploads', source.account)])
+    await releaseAttempt(db, uploadBuckets(parts, source))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
 }

@@ -14,8 +14,7 @@ import { readUploader, setUploader } from '../cookies.ts'
 import { asKnownError, HttpError, sendError } from '../http-error.ts'
 import { requireOwnOrigin } from '../origin.ts'
 import { abortSlowUpload, decodeDataUri, discardRest } from './upload-body.ts'
-import { countOnlyUsed, reserveUpload, type Source, sourceOf } from './upload-counts.ts'
-import { UploadSlots } from './upload-slots.ts'
+import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from './upload-slots.ts'
 
 /** A file may come as base64 text; the form also has a few short fields. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100

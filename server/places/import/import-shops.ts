@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { type Block, readBlocks, readStart } from './read-blocks.ts'
-import { type Decode, decoderOf, detectEncoding, parseLines } from './read-lines.ts'
 import type { Report } from './report.ts'
 import { findRun, fingerprintOf, keepRun, type Run } from './resume.ts'
 import { type Columns, readColumns, readShop } from './shops.ts'
@@ -12,7 +13,7 @@ const SAMPLE_BYTES = 256 * 1024
 
 type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 
-export type ShopsRun = Run & Readonly<{ wasDone: boolean }>
+type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
 /** Each block's transaction stores the position after it, so an interrupted import continues there. @throws {Error} */
 export async function importShops(
@@ -76,4 +77,58 @@ function readBlock(block: Block, { decode, delimiter, columns }: Table, all: boo
     }
   }
   return { places, passedOver, malformed }
+}
+
+type Encoding = 'utf-8' | 'cp949'
+
+type Decode = (bytes: Buffer) => string
+
+/** UTF-8 or CP949: Korean text in CP949 is never valid UTF-8. The sample may end in the middle of a character. */
+export function detectEncoding(sample: Buffer): Encoding {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
+    return 'utf-8'
+  } catch {
+    return 'cp949'
+  }
+}
+
+/** Replaces unreadable bytes by U+FFFD. */
+export function decoderOf(encoding: Encoding): Decode {
+  // TextDecoder's 'euc-kr' lacks the 8,822 syllables that CP949 adds to it, such as 똠.
+  if (encoding === 'cp949') return (bytes) => iconv.decode(bytes, 'cp949')
+  const decoder = new TextDecoder('utf-8')
+  return (bytes) => decoder.decode(bytes)
+}
+
+/** `cells` is null if the line is unreadable. */
+type Line = Readonly<{ number: number; cells: readonly string[] | null }>
+
+/** Each line is read on its own, so that an open quotation mark spoils only its line. Empty lines are skipped. */
+export function parseLines(text: string, firstLine: number, delimiter: string): Line[] {
+  const lines = text.split('\n').map((line, index) => ({ number: firstLine + index, line: line.replace(/\r$/, '') }))
+  const filled = lines.filter(({ line }) => line !== '')
+  const whole = filled.filter(({ line }) => !hasOpenQuote(line))
+  const together = tryParse(whole.map(({ line }) => line).join('\n'), delimiter)
+  if (together?.length === whole.length && whole.length === filled.length) {
+    return filled.map(({ number }, index) => ({ number, cells: together[index] ?? null }))
+  }
+  return filled.map(({ number, line }) => {
+    const alone = hasOpenQuote(line) ? null : tryParse(line, delimiter)
+    return { number, cells: alone?.length === 1 ? (alone[0] ?? null) : null }
+  })
+}
+
+function tryParse(text: string, delimiter: string): string[][] | null {
+  try {
+    return parse(text, { delimiter, relaxColumnCount: true })
+  } catch {
+    return null
+  }
+}
+
+function hasOpenQuote(line: string): boolean {
+  let isOpen = false
+  for (let at = line.indexOf('"'); at !== -1; at = line.indexOf('"', at + 1)) isOpen = !isOpen
+  return isOpen
 }

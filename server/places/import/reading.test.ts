@@ -4,8 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { afterAll, expect, test } from 'vitest'
+import { decoderOf, detectEncoding, parseLines } from './import-shops.ts'
 import { BLOCK_BYTES, readBlocks } from './read-blocks.ts'
-import { decoderOf, detectEncoding, parseLines } from './read-lines.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-blocks-'))
 afterAll(() => rm(folder, { recursive: true }))

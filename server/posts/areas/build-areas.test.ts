@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildAreas } from './build-areas.ts'
+import { buildAreas } from './sync-areas.ts'
 
 const box = { south: 37, west: 126, north: 38, east: 127 }
 const at = { lat: 37.5, lng: 126.5 }

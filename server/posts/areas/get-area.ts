@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Area, AreaCount, AreaName, QueryGetAreaArgs } from '#contract/schema.gen.ts'
-import { areaSchema } from '#rules/places.ts'
+import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
+import { areaAtSchema, areaSchema } from '#rules/places.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
 import { areAreasPreparing } from './fill-areas.ts'
+import { findAreaAt } from './locate-posts.ts'
 
-export type AreaRow = {
+type AreaRow = {
   id: number
   path: number[]
   address: string
@@ -63,7 +65,7 @@ export async function findArea(db: Queryable, address: string): Promise<AreaRow 
 
 /** What `area_counts` has, less the posts that the reader does not see. */
 export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
-  if (!reader?.hasBlocks) return sql`area_counts`
+  if (!reader?.hasOwnView) return sql`area_counts`
   return sql`(
     select area_id, count from area_counts union all
     select a.area_id, -1 from post_areas a where a.post_id = any(array(${postsHiddenFrom(reader)}))
@@ -113,4 +115,22 @@ export function presentName({ address }: { address: string }): AreaName {
 
 export function presentCount({ address, count }: Counted): AreaCount {
   return { ...presentName({ address }), count }
+}
+
+/** An area that is smaller on the map is only a part of what a phone of 360 pixels shows. */
+const FILLED_PIXELS = 180
+/** From farther away a map shows the country. */
+const PROVINCE_ZOOM = 8
+
+/** The smallest area that fills a good part of a phone's screen; null abroad, at sea and for a map of the country. */
+export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
+  const { lat, lng, zoom } = checkInput(areaAtSchema, args)
+  const path = zoom < PROVINCE_ZOOM ? null : await findAreaAt(db, { lat, lng })
+  if (!path) return null
+  const degrees = (FILLED_PIXELS * 360) / (TILE_PIXELS * 2 ** zoom)
+  const { rows } = await sql<{ address: string }>`
+    select address from areas where id = any(${path}::integer[]) and (
+      parent_id is null or greatest(east - west, (north - south) / cos(radians(lat))) >= ${degrees}::float8
+    ) order by cardinality(path) desc limit 1`.execute(db)
+  return rows.map(presentName)[0] ?? null
 }

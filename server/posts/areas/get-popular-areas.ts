@@ -17,7 +17,7 @@ const cacheOf = perDatabase(
 
 /** The 동 with the most posts; if there are fewer than eight, followed by 시군구. Up to ten seconds old. */
 export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
-  if (session?.hasBlocks) return readPopular(db, session)
+  if (session?.hasOwnView) return readPopular(db, session)
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 

@@ -11,7 +11,7 @@ import { notifying } from '../../notifications/notify.ts'
 /** `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
-type Like = Readonly<{ postId: number; accountId: number; hasBlocks: boolean; isLike: boolean }>
+type Like = Readonly<{ postId: number; accountId: number; hasOwnView: boolean; isLike: boolean }>
 
 /** Setting the same again changes nothing. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
 export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<GivenLike> {
@@ -19,7 +19,7 @@ export async function likePost(context: OperationContext, args: MutationLikePost
   const like = {
     postId: requireId(args.id),
     accountId: session.accountId,
-    hasBlocks: session.hasBlocks,
+    hasOwnView: session.hasOwnView,
     isLike: args.isLike,
   }
   const caller = { accountId: session.accountId, ip: context.ip }
@@ -49,7 +49,7 @@ function notified({ postId, accountId }: Pick<Like, 'postId' | 'accountId'>): Ra
 
 // One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
 // and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
-function changeLike({ postId, accountId, hasBlocks, isLike }: Like): RawBuilder<{ like_count: number }> {
+function changeLike({ postId, accountId, hasOwnView, isLike }: Like): RawBuilder<{ like_count: number }> {
   const changed = isLike
     ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true
         on conflict do nothing returning post_id`
@@ -58,7 +58,7 @@ function changeLike({ postId, accountId, hasBlocks, isLike }: Like): RawBuilder<
   return sql<{ like_count: number }>`${prepared}
     with post as materialized (
       select id, account_id from posts
-      where id = ${postId} and ${isShownTo({ accountId, hasBlocks }, 'post', 'posts')} for key share
+      where id = ${postId} and ${isShownTo({ accountId, hasOwnView }, 'post', 'posts')} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share
     ), changed as (${changed}), counted as (

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
+import type { CountResult, QueryGetNewPostCountArgs, QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { toSort } from '#rules/paging.ts'
 import { isHandle } from '#rules/validate.ts'
+import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
-import { badInput } from '../../errors.ts'
+import { badInput, requireId } from '../../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from '../areas/find-area-posts.ts'
 import { type PostRow, selectPosts } from '../present-post.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
@@ -91,4 +92,15 @@ function countOf(context: OperationContext, scope: ListScope | null, filter: Lis
     () => countRows(db, posts),
     log,
   )
+}
+
+const MAX_COUNT = 99
+
+/** Up to 99 posts newer than the given one, which may be gone; '0' is older than all. @throws {AppError} NOT_FOUND */
+export async function getNewPostCount(context: OperationContext, args: QueryGetNewPostCountArgs): Promise<CountResult> {
+  const after = args.after === '0' ? 0 : requireId(args.after)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from posts p where id > ${after}
+      and ${isShownTo(context.session, 'post', 'p')} order by id limit ${MAX_COUNT}) newer`.execute(context.db)
+  return { count: rows[0]?.count ?? 0, id: null }
 }

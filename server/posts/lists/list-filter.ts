@@ -22,7 +22,11 @@ export const allPosts: ListFilter = { openAt: null, facts: 0, reader: null }
 export type FilterArgs = FactArgs & { open?: boolean | null }
 
 export function readFilter(args: FilterArgs, reader: Reader, now: Date): ListFilter {
-  return { openAt: args.open ? openAt(now) : null, facts: wantedFacts(args), reader: reader?.hasBlocks ? reader : null }
+  return {
+    openAt: args.open ? openAt(now) : null,
+    facts: wantedFacts(args),
+    reader: reader?.hasOwnView ? reader : null,
+  }
 }
 
 /** The filter's name in cursors, the same at any time and for every reader. */

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { keepSource, usualSources } from '../../places/import/sources.ts'
 import { writeAreas } from '../../places/import/write-rows.ts'
-import { presentCluster } from './clusters.ts'
-import { nameClusters } from './name-clusters.ts'
+import { nameClusters, presentCluster } from './clusters.ts'
 import { mercatorLatitude, readView } from './view.ts'
 
 let database: TestDatabase

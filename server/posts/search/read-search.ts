@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
+import { keysOf } from '#rules/hangul.ts'
 import type { Position } from '#rules/position.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
+import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
 import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
-import { nearestPostWord } from './post-words.ts'
 
 /** A keyword with what it means and the posts that it finds. */
 export type Search = Readonly<{ meaning: Meaning; query: PostQuery; place: SearchedPlace | null }>
 
-export type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
+type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
 
 /** Most areas of one name whose posts are shown together: '중구' is in six cities. */
 const MOST_AREAS = 6
@@ -57,7 +58,7 @@ async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<
 /** Posts that the reader sees have the words as they are typed, although they look like a mistake. */
 async function isInPosts(db: Database, terms: readonly SearchTerm[], reader: Reader): Promise<boolean> {
   const isShown = sql`exists (select from posts w where w.id = found.post_id and ${isShownTo(reader, 'post', 'w')})`
-  const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${reader?.hasBlocks ? isShown : sql`true`} limit 1`
+  const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${reader?.hasOwnView ? isShown : sql`true`} limit 1`
   const { rows } = await withIndexOnly(db, (tx) => found.execute(tx))
   return rows.length > 0
 }
@@ -109,4 +110,65 @@ async function countUpTo(db: Queryable, there: There): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${idsThere(there)} limit ${sql.lit(MOST_COUNTED)}) found`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** The words of so many of the newest posts, and the most frequent of them, are kept in memory. */
+const READ_POSTS = 2000
+/** Of each post its title, place and the first so many letters are read. */
+const READ_LETTERS = 300
+const MOST_WORDS = 20_000
+
+/** After that they are read again. */
+const MAX_AGE_MS = 600_000
+
+/** Shorter words are one key away from too many others. */
+const FEWEST_SYLLABLES = 3
+const MOST_SYLLABLES = 12
+
+type PostWord = Readonly<{ text: string; letters: Letters }>
+
+type Kept = { readAt: number; words: Promise<readonly PostWord[]> }
+
+const kept = new WeakMap<Database, Kept>()
+
+/** The most frequent word of the posts that differs in one key; null for a word of posts, and without any. */
+async function nearestPostWord(db: Database, word: string): Promise<string | null> {
+  const text = normalForm(word)
+  if (!/^[가-힣\d]+$/.test(text) || text.length < FEWEST_SYLLABLES || text.length > MOST_SYLLABLES) return null
+  const letters = prepareLetters(keysOf(text))
+  const near = (await postWords(db)).filter((known) => distanceWithin(letters, known.letters, 1) <= 1)
+  return near.some((known) => known.text === text) ? null : (near[0]?.text ?? null)
+}
+
+/** The most frequent first; none if they cannot be read. Nobody waits for newer ones. */
+function postWords(db: Database): Promise<readonly PostWord[]> {
+  const now = performance.now()
+  const known = kept.get(db)
+  if (known && now - known.readAt < MAX_AGE_MS) return known.words
+  const words = readWords(db).catch(() => known?.words ?? [])
+  if (!known) {
+    kept.set(db, { readAt: now, words })
+    return words
+  }
+  known.readAt = now
+  void words.then(() => {
+    known.words = words
+  })
+  return known.words
+}
+
+async function readWords(db: Database): Promise<readonly PostWord[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from (
+      select distinct p.id, w.word
+      from (
+        select p.id, p.title, p.place_name, left(p.contents, ${sql.lit(READ_LETTERS)}) as contents
+        from posts p join listed_posts l on l.id = p.id
+        order by p.id desc limit ${sql.lit(READ_POSTS)}
+      ) p,
+        lateral regexp_split_to_table(concat_ws(' ', p.title, p.place_name, p.contents), '[^가-힣0-9]+') w(word)
+      where char_length(w.word) between ${sql.lit(FEWEST_SYLLABLES)} and ${sql.lit(MOST_SYLLABLES)}
+    ) used
+    group by word order by count(*) desc, word limit ${sql.lit(MOST_WORDS)}`.execute(db)
+  return rows.map(({ word }) => ({ text: word, letters: prepareLetters(keysOf(word)) }))
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Place, QueryGetPlaceArgs } from '#contract/schema.gen.ts'
+import type { ClosedDay, KindCount, Place, PlaceDish, PriceRange, QueryGetPlaceArgs } from '#contract/schema.gen.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -8,7 +8,6 @@ import { AppError, requireId } from '../../errors.ts'
 import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { loadPlaces } from '../post-loaders.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
-import { readPlaceFacts } from './place-facts.ts'
 
 /** If the newest post lacks an address or a position, an older one may have them. */
 const NEWEST = 100
@@ -65,4 +64,55 @@ async function totalsOf(
       select post_id from venue_posts v where venue_id = ${id} and ${isSeen} order by post_id desc limit ${sql.lit(EXACT_COUNT)}
     ) counted join post_stats s using (post_id)`.execute(db)
   return rows[0] ?? { count: 0, like: 0 }
+}
+
+/** So many of a place's newest posts are asked. */
+const ASKED = 500
+const MAX_DISHES = 5
+const MAX_KINDS = 3
+
+type Hours = { start_time: string; end_time: string; closed_on: ClosedDay[] | null; count: number }
+type Price = { price: PriceRange; count: number }
+
+type PlaceFacts = { hours: Hours | null; price: Price | null; kinds: KindCount[]; dishes: PlaceDish[] }
+
+/**
+ * What most people say about a place: each counts once, and of what as many say the newest comes first.
+ * @param isSeen whether the reader may see the post `v.post_id`
+ */
+async function readPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder<boolean>): Promise<PlaceFacts> {
+  const { rows } = await sql<PlaceFacts>`${prepared}
+    with asked as materialized (
+      select p.id, p.account_id, p.kind, p.price, p.dishes, p.start_time, p.end_time, p.closed_on
+      from (
+        select post_id from venue_posts v where venue_id = ${venueId} and ${isSeen}
+        order by post_id desc limit ${sql.lit(ASKED)}
+      ) newest join posts p on p.id = newest.post_id
+    )
+    select (
+      select to_json(h) from (
+        select start_time, end_time, count(distinct account_id) as count,
+          (array_agg(to_json(closed_on) order by id desc) filter (where closed_on <> '{}'))[1] as closed_on
+        from asked where start_time is not null and end_time is not null
+        group by start_time, end_time order by count desc, max(id) desc limit 1
+      ) h
+    ) as hours, (
+      select to_json(r) from (
+        select price, count(distinct account_id) as count from asked where price is not null
+        group by price order by count desc, max(id) desc limit 1
+      ) r
+    ) as price, array(
+      select json_build_object('kind', kind, 'count', count(distinct account_id)) from asked where kind is not null
+      group by kind order by count(distinct account_id) desc, max(id) desc limit ${sql.lit(MAX_KINDS)}
+    ) as kinds, array(
+      select json_build_object(
+        'name', (array_agg(d.name order by asked.id desc))[1],
+        'price', (array_agg(d.price order by asked.id desc) filter (where d.price is not null))[1],
+        'count', count(distinct asked.account_id)
+      )
+      from asked, jsonb_to_recordset(asked.dishes) as d (name text, price integer)
+      group by lower(replace(d.name, ' ', ''))
+      order by count(distinct asked.account_id) desc, max(asked.id) desc limit ${sql.lit(MAX_DISHES)}
+    ) as dishes`.execute(db)
+  return rows[0] ?? { hours: null, price: null, kinds: [], dishes: [] }
 }

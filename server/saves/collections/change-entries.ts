@@ -11,7 +11,7 @@ import { isShownTo } from '../../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
-import { lockEntries, lockOwn } from './lock-own.ts'
+import { lockEntries, lockOwn } from './load-collections.ts'
 import { holdForWords } from './write-collection.ts'
 
 /**

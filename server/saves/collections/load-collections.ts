@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Collection, PostImage } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
+import { isHandle } from '#rules/validate.ts'
 import { isReadableBy, isShownTo } from '../../authors/visibility.ts'
-import type { OperationContext, Session } from '../../context.ts'
+import { type OperationContext, requireSession, type Session } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 
 /** Without its owner, who is loaded when requested. */
@@ -25,7 +27,7 @@ type CollectionRow = {
 
 const COVERS = 3
 
-export type Found = Readonly<{ id: number; collection: PresentedCollection }>
+type Found = Readonly<{ id: number; collection: PresentedCollection }>
 
 /**
  * The collections `c` that a condition selects, the latest change first. Entries of authors whom the reader does not see
@@ -84,4 +86,30 @@ function present({ images, session }: OperationContext, row: CollectionRow): Pre
     mine: row.account_id === session?.accountId,
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/**
+ * Locks one of the caller's collections, so that its entries change one request after the other.
+ * @returns its id in the database
+ * @throws {AppError} NOT_FOUND for what the caller may not read, FORBIDDEN for another's
+ */
+export async function lockOwn(tx: Queryable, context: OperationContext, key: string): Promise<number> {
+  const { accountId } = requireSession(context)
+  const known = isHandle(key) ? key : ''
+  const { rows } = await sql<{ id: number }>`
+    select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
+  const [own] = rows
+  if (own) return own.id
+  const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
+    and ${isReadableBy(context.session, 'collection', 'c')}`.execute(tx)
+  throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
+}
+
+/** Before many entries change: in the order in which the withdrawal of who wrote about the places locks them. */
+export async function lockEntries(tx: Queryable, id: number): Promise<{ post_id: number; position: number }[]> {
+  const { rows } = await sql<{ post_id: number; position: number }>`
+    select post_id, position from collection_entries where collection_id = ${id} order by post_id for update`.execute(
+    tx,
+  )
+  return rows
 }

@@ -15,8 +15,7 @@ import { reserveKey, storedKey } from '../../db/idempotency.ts'
 import { AppError, badInput, checkInput } from '../../errors.ts'
 import { hasHeldWord, hold } from '../../house-rules/hold.ts'
 import { searchText } from '../../search/search-text.ts'
-import { loadCollections, noCollection, type PresentedCollection } from './load-collections.ts'
-import { lockEntries, lockOwn } from './lock-own.ts'
+import { loadCollections, lockEntries, lockOwn, noCollection, type PresentedCollection } from './load-collections.ts'
 
 /**
  * Adds an empty collection; a request with the same `key` adds nothing and returns the first one.

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationBlockUserArgs, MutationFollowUserArgs } from '#contract/schema.gen.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { peopleLimits, peopleMessages } from '#rules/people.ts'
+import { isHandle } from '#rules/validate.ts'
+import { type OperationContext, requireSession, type Session } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, badInput } from '../errors.ts'
+import { notify } from '../notifications/notify.ts'
+import { noAuthor } from './get-author.ts'
+import { isSeenBy } from './visibility.ts'
+
+/** Setting the same again changes nothing. @throws {AppError} as `changePair`; NOT_FOUND too after a block by either */
+export async function followUser(
+  context: OperationContext,
+  { handle, follow }: MutationFollowUserArgs,
+): Promise<CountResult> {
+  const count = await changePair(context, { handle, change: follow ? startToFollow : stopFollowing })
+  return { count, id: null }
+}
+
+async function startToFollow(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
+  const reader = { accountId, hasOwnView: true }
+  const { rows } = await sql<{ isSeen: boolean; count: number }>`
+    select ${isSeenBy(reader, sql`${authorId}::bigint`)} as "isSeen",
+      (select count(*) from follows where account_id = ${accountId}) as count`.execute(tx)
+  const { isSeen = false, count = 0 } = rows[0] ?? {}
+  if (!isSeen) throw noAuthor()
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('follows')
+    .values({ account_id: accountId, author_id: authorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows > 0n && count >= peopleLimits.follows) {
+    throw badInput([{ field: 'handle', message: peopleMessages.tooManyFollows }])
+  }
+  if (numInsertedOrUpdatedRows > 0n) await notify(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
+  return Number(numInsertedOrUpdatedRows)
+}
+
+async function stopFollowing(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('follows')
+    .where('account_id', '=', accountId)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+type Pair = Readonly<{ accountId: number; authorId: number }>
+
+type Change = Readonly<{ handle: string; change: (tx: Queryable, pair: Pair) => Promise<number> }>
+
+/**
+ * Changes what the caller and another member are to each other, one change of a member at a time: so nobody can follow
+ * while they are being blocked. Returns how many rows changed.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT for the caller's own handle, RATE_LIMITED
+ */
+async function changePair(context: OperationContext, { handle, change }: Change): Promise<number> {
+  const session = requireSession(context)
+  if (session.handle === handle) throw badInput([{ field: 'handle', message: errorMessages.BAD_USER_INPUT }])
+  if (!isHandle(handle)) throw noAuthor()
+  const caller = { accountId: session.accountId, ip: context.ip }
+  const run = () => context.db.transaction().execute(async (tx) => change(tx, await lockPair(tx, session, handle)))
+  const count = await context.rateLimits.count('follow', caller, run)
+  for (const one of [handle, session.handle]) changesOf(context.db).announce({ kind: 'follow', handle: one })
+  return count
+}
+
+/** In order of id, so that two members who change the same never wait for each other in a circle. */
+async function lockPair(tx: Queryable, { accountId }: Session, handle: string): Promise<Pair> {
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where id = ${accountId} or handle = ${handle} order by id for no key update`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (!ids.includes(accountId)) throw new AppError('UNAUTHENTICATED')
+  const authorId = ids.find((id) => id !== accountId)
+  if (authorId === undefined) throw noAuthor()
+  return { accountId, authorId }
+}
+
+/**
+ * From then on neither sees the other, and neither follows the other. Who was blocked by the other may block too. Setting
+ * the same again changes nothing. @throws {AppError} as `changePair`
+ */
+export async function blockUser(
+  context: OperationContext,
+  { handle, block }: MutationBlockUserArgs,
+): Promise<CountResult> {
+  const count = await changePair(context, { handle, change: block ? startToBlock : stopBlocking })
+  return { count, id: null }
+}
+
+async function startToBlock(tx: Queryable, pair: Pair): Promise<number> {
+  await stopFollowing(tx, pair)
+  await stopFollowing(tx, { accountId: pair.authorId, authorId: pair.accountId })
+  const { count } = await tx
+    .selectFrom('blocks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', pair.accountId)
+    .executeTakeFirstOrThrow()
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('blocks')
+    .values({ account_id: pair.accountId, author_id: pair.authorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows > 0n && count >= peopleLimits.blocks) {
+    throw badInput([{ field: 'handle', message: peopleMessages.tooManyBlocks }])
+  }
+  return Number(numInsertedOrUpdatedRows)
+}
+
+async function stopBlocking(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('blocks')
+    .where('account_id', '=', accountId)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
