@@ -719,13 +719,6 @@ export type MoveInCollectionMutationVariables = Exact<{
 
 export type MoveInCollectionMutation = { moveInCollection: { count: number } };
 
-export type GetNewPostCountQueryVariables = Exact<{
-  after: string;
-}>;
-
-
-export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
-
 export type GetFollowedPostsQueryVariables = Exact<{
   cursor?: string | null | undefined;
 }>;
@@ -837,6 +830,13 @@ export type GetTownsQueryVariables = Exact<{
 
 
 export type GetTownsQuery = { resolveKeyword: { areas: Array<{ name: string, path: string, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, position: { lat: number, lng: number } }> } };
+
+export type GetNewPostCountQueryVariables = Exact<{
+  after: string;
+}>;
+
+
+export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
 
 export type GetMapPostsQueryVariables = Exact<{
   south: number;
@@ -989,7 +989,6 @@ export type DocumentTypes = {
   "\n  mutation putInCollection($id: ID!, $post: ID!, $note: String) {\n    putInCollection(id: $id, post: $post, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
   "\n  mutation takeFromCollection($id: ID!, $post: ID!) {\n    takeFromCollection(id: $id, post: $post) { count }\n  }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
-  "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getFollowedPosts($cursor: String) {\n    getFollowedPosts(cursor: $cursor) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } place_id areas { name path } dishes { name price } traits hiddenBecause share_image\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
@@ -999,6 +998,7 @@ export type DocumentTypes = {
   "\n  query getWeeklyTop($area: String!) {\n    getWeeklyTop(area: $area) {\n      post { ...MiniPost kind price }\n      people\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
+  "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time closed_on }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
   "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng,\n      kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }

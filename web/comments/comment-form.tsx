@@ -17,8 +17,7 @@ import { onDemand } from '../kit/on-demand.tsx'
 import { useCheckedForm } from '../kit/use-checked-form.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import { CommentText } from './comment-text.tsx'
-import { showAdded } from './comments-cache.ts'
-import { addComment } from './comments-query.ts'
+import { addComment, showAdded } from './comments-query.ts'
 
 const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
 

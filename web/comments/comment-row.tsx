@@ -1,10 +1,15 @@
 import Flag from 'virtual:icon/flag'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useRef, useState } from 'react'
-import { TASTY_TOO } from '#rules/comment.ts'
+import { type MouseEvent, useId, useRef, useState } from 'react'
+import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
 import { paths } from '#rules/paths.ts'
+import { check } from '#rules/validate.ts'
 import { Avatar } from '../accounts/avatar.tsx'
+import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
+import { sentenceOf } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
@@ -13,8 +18,8 @@ import { ReportDialog } from '../moderation/report-button.tsx'
 import type { PhotoViewerProps } from '../posts/photos/photo-viewer.tsx'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { Ago } from './ago.tsx'
-import { CommentEditor } from './comment-editor.tsx'
-import type { Comment } from './comments-query.ts'
+import { CommentText } from './comment-text.tsx'
+import { type Comment, editComment, showEdited } from './comments-query.ts'
 
 const PhotoViewer = onDemand<PhotoViewerProps>(
   async () => (await import('../posts/photos/photo-viewer.tsx')).PhotoViewer,
@@ -92,5 +97,61 @@ function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['ima
         linkOf={() => link.current}
       />
     </>
+  )
+}
+
+type CommentEditorProps = { post: string; comment: Comment; onDone: () => void }
+
+/** In place of the text of one's own comment. */
+function CommentEditor({ post, comment, onDone }: CommentEditorProps) {
+  const id = useId()
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const signInAgain = useSignInAgain()
+  const [text, setText] = useState(comment.text)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (busy) return
+    const checked = check(commentSchema, { text })
+    if (!checked.ok) return setError(checked.fields[0]?.message ?? '')
+    setBusy(true)
+    setError('')
+    try {
+      showEdited(client, post, await editComment(graphql, comment.id, checked.value.text))
+      onDone()
+    } catch (failure) {
+      setBusy(false)
+      if (!signInAgain(failure)) setError(sentenceOf(failure))
+    }
+  }
+  return (
+    <form
+      method="post"
+      noValidate
+      className="comment-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <CommentText
+        id={`${id}-text`}
+        label="댓글 수정"
+        text={text}
+        error={error || undefined}
+        value={text}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className="comment-editor-tools">
+        <button type="button" className="btn btn-quiet btn-small" onClick={onDone}>
+          취소
+        </button>
+        <button type="submit" className="btn btn-primary btn-small" aria-disabled={busy || undefined}>
+          {busy ? '저장하는 중…' : '저장'}
+        </button>
+      </div>
+    </form>
   )
 }

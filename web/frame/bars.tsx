@@ -1,12 +1,14 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useHydrated, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
+import { useBrokenImage } from '../kit/use-broken-image.ts'
 import { usePageInfo } from '../page-info.ts'
-import { useUnread } from '../reader/reader-store.ts'
+import { useUnread, useViewer } from '../reader/reader-store.ts'
 import type { AccountPanel } from './panels.tsx'
 import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
-import { UserButton } from './user-button.tsx'
+import { UserMenuOnDemand } from './user-menu-on-demand.tsx'
 
 /** Fixed at the top of every page. */
 export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
@@ -120,4 +122,42 @@ function useCurrentScreen(): 'home' | 'addPost' | null {
 
 function ariaCurrent(is: boolean): 'page' | undefined {
   return is ? 'page' : undefined
+}
+
+const MENU = 'user-menu'
+
+/** On every page, but without a name and hidden from visitors, so that `firstPaintScript` only has to fill it in. */
+function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+  const viewer = useViewer()
+  const hydrated = useHydrated()
+  const [open, setOpen] = useState(false)
+  const { isBroken, imageProps } = useBrokenImage(viewer?.picture)
+  const picture = isBroken ? undefined : (viewer?.picture ?? undefined)
+  const isReady = viewer !== null && hydrated
+  return (
+    <>
+      <button
+        type="button"
+        className="user-btn for-members"
+        popoverTarget={isReady ? MENU : undefined}
+        aria-label={`${viewer?.username ?? ''} 사용자 메뉴`}
+        aria-expanded={open}
+        aria-controls={isReady ? MENU : undefined}
+        suppressHydrationWarning
+      >
+        <span
+          className="avatar avatar-s"
+          style={{ '--hue': viewer?.hue ?? 0 } as React.CSSProperties}
+          aria-hidden="true"
+          suppressHydrationWarning
+        >
+          <PageIcon name="user-round" />
+          <img {...imageProps} src={picture} hidden={!picture} alt="" decoding="async" suppressHydrationWarning />
+        </span>
+        <span suppressHydrationWarning>{viewer?.username ?? ''}</span>
+        <PageIcon name="chevron-down" className="icon icon-s" />
+      </button>
+      {isReady && <UserMenuOnDemand id={MENU} viewer={viewer} open={open} setOpen={setOpen} openPanel={openPanel} />}
+    </>
+  )
 }

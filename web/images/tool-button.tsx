@@ -1,3 +1,4 @@
+import ImagePlus from 'virtual:icon/image-plus'
 import type { ReactNode, RefObject } from 'react'
 import { imageLimits } from '#rules/uploads.ts'
 
@@ -24,5 +25,30 @@ export function ToolButton({ ref, icon, describedBy, onClick, children }: ToolBu
       {icon}
       {children}
     </button>
+  )
+}
+
+type DropAreaProps = {
+  picker: RefObject<HTMLButtonElement | null>
+  pick: () => void
+  describedBy: string | undefined
+  /** A file is being dragged over the form. */
+  isOver: boolean
+}
+
+/** Where the first photo is dropped, 250 or 330 pixels high. */
+export function DropArea({ picker, pick, describedBy, isOver }: DropAreaProps) {
+  return (
+    <div className={isOver ? 'drop drop-over' : 'drop'}>
+      <span className="drop-icon">
+        <ImagePlus className="icon icon-l" />
+      </span>
+      <b className="with-mouse">사진을 끌어다 놓거나 붙여 넣어 주세요</b>
+      <b className="without-mouse">사진을 올려 주세요</b>
+      <span className="hint">{LIMITS}, 큰 사진은 줄여서 올려요</span>
+      <ToolButton ref={picker} describedBy={describedBy} onClick={pick}>
+        사진 고르기
+      </ToolButton>
+    </div>
   )
 }

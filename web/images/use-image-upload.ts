@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
-import { imageFault, prepareImage, RefusedImage } from './prepare-image.ts'
-import { uploadImage } from './upload-image.ts'
+import { imageFault, prepareImage, RefusedImage, uploadImage } from './upload-image.ts'
 
 /** The current step: preparing the picture, or the sent fraction, from 0 to 1. */
 export type UploadProgress = 'preparing' | number

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Drawing, type DrawingName } from './drawing.tsx'
+import drawings from '../pictures/states.svg'
 import { PageIcon } from './page-icons.tsx'
 
 type EmptyStateProps = {
@@ -35,5 +35,32 @@ export function RetryButton({ look, small = false, onPress }: RetryButtonProps) 
       <PageIcon name="rotate-cw" />
       다시 시도
     </button>
+  )
+}
+
+/** The drawings of web/pictures/states.svg. */
+type DrawingName =
+  | 'bowl'
+  | 'lost'
+  | 'search'
+  | 'closed'
+  | 'want'
+  | 'been'
+  | 'liked'
+  | 'write'
+  | 'album'
+  | 'bell'
+  | 'talk'
+  | 'people'
+  | 'table'
+  | 'map'
+  | 'pot'
+
+/** A drawing for something that is empty; the words beside it say the same. `isSmall` within a screen that is not. */
+export function Drawing({ name, isSmall }: { name: DrawingName; isSmall?: boolean }) {
+  return (
+    <svg className={isSmall ? 'empty-state-art empty-state-art-small' : 'empty-state-art'} aria-hidden="true">
+      <use href={`${drawings}#${name}`} />
+    </svg>
   )
 }

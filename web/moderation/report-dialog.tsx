@@ -1,16 +1,22 @@
 import Flag from 'virtual:icon/flag'
 import { type FormEvent, useState } from 'react'
-import { moderationLimits, type ReportReason, reportKinds, reportReasons, reportSchema } from '#rules/moderation.ts'
+import {
+  moderationLimits,
+  type ReportKind,
+  type ReportReason,
+  reportKinds,
+  reportReasons,
+  reportSchema,
+} from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { forgetHidden } from '../authors/change-people.ts'
 import { sentenceOf } from '../failures.ts'
-import { useGraphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, request, useGraphql } from '../graphql.ts'
 import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { FieldError, TextArea } from '../kit/field.tsx'
 import { toast } from '../kit/toast.ts'
 import { useReaderContext } from '../reader/viewer.ts'
-import { type Reported, report } from './report.ts'
 import './report.css'
 
 export type ReportDialogProps = {
@@ -95,4 +101,21 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
       />
     </Dialog>
   )
+}
+
+export type Reported = Readonly<{ kind: ReportKind; id: string }>
+
+const document = graphql(/* GraphQL */ `
+  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {
+    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }
+  }
+`)
+
+/** From then on the reader does not see it. @throws the server's error */
+export async function report(
+  execute: ExecuteGraphql,
+  { kind, id }: Reported,
+  given: { reason: ReportReason; text: string },
+): Promise<void> {
+  await request(execute, document, { kind, id, ...given })
 }

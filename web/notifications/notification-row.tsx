@@ -12,8 +12,8 @@ import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { FollowButton, useIs } from '../authors/follow-button.tsx'
 import type { Notification } from './notifications-query.ts'
-import { Sentence } from './sentence.tsx'
 import '../authors/people.css'
+import { notificationParts } from '#rules/notifications.ts'
 
 const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
   like: Heart,
@@ -107,5 +107,14 @@ function Target({ notification: { kind, post, comment, actors }, onOpen, childre
     >
       {children}
     </Link>
+  )
+}
+
+/** What a notification says. */
+function Sentence({ notification }: { notification: Notification }) {
+  const username = notification.actors[0]?.username ?? ''
+  return notificationParts({ ...notification, username }).map(({ text, isBold }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence keep their order
+    isBold ? <b key={index}>{text}</b> : text,
   )
 }

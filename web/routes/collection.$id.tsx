@@ -3,8 +3,7 @@ import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { type CollectionPage, collectionQuery } from '../posts/collections/collection-queries.ts'
 import { MyListPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
-import { CollectionNotFound } from './-collection/collection-not-found.tsx'
-import { CollectionScreen } from './-collection/collection-screen.tsx'
+import { CollectionNotFound, CollectionScreen } from './-collection/collection-screen.tsx'
 
 export const Route = createFileRoute('/collection/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {

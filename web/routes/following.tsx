@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectIfExpired } from '../accounts/redirect-if-expired.ts'
-import { requireMember } from '../accounts/route-guards.ts'
+import { redirectIfExpired, requireMember } from '../accounts/route-guards.ts'
 import { activeAuthorsQuery } from '../authors/people-query.ts'
 import { privateHead } from '../page-info.ts'
 import { loadList } from '../posts/lists/load-list.ts'

@@ -26,8 +26,7 @@ import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
-import { Facts } from './-post/facts.tsx'
-import { PlacePosts } from './-post/place-posts.tsx'
+import { Facts, PlacePosts } from './-post/post-parts.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
 
 export const Route = createFileRoute('/post/$id')({

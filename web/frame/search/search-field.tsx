@@ -153,7 +153,7 @@ type ComboboxProps = {
   onUse: () => void
 }
 
-/** The input of the search field, in the combobox pattern (use-suggestions.ts). */
+/** The input of the search field, in the combobox pattern (use-search.ts). */
 function Combobox({ inputRef, listId, activeId, text, onText, onUse }: ComboboxProps) {
   return (
     <input

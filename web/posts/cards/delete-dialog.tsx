@@ -1,5 +1,5 @@
 import Trash2 from 'virtual:icon/trash-2'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { postPath } from '#rules/paths.ts'
@@ -11,7 +11,8 @@ import { deleteLater } from '../../kit/delete-later.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.ts'
 import { FEED_TITLE_ID } from '../lists/list-head.ts'
-import { removePostFromLists } from '../queries/remove-post.ts'
+import { listKeys } from '../queries/list-query.ts'
+import { changeLists } from '../queries/patch-post.ts'
 
 type DeleteDialogProps = {
   open: boolean
@@ -90,4 +91,14 @@ const deletePostDocument = graphql(/* GraphQL */ `
 
 export async function deletePost(execute: ExecuteGraphql, id: string): Promise<void> {
   await request(execute, deletePostDocument, { id })
+}
+
+/** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */
+export async function removePostFromLists(client: QueryClient, id: string): Promise<void> {
+  changeLists(client, (posts) => posts.filter((post) => post.id !== id))
+  client.removeQueries({ queryKey: ['post', id] })
+  client.removeQueries({ queryKey: ['detail_posts'] })
+  void client.invalidateQueries({ queryKey: ['place'] })
+  void client.invalidateQueries({ queryKey: ['area'] })
+  await Promise.all(listKeys.map((key) => client.refetchQueries({ queryKey: [key] })))
 }

@@ -16,8 +16,8 @@ import {
   refreshCollections,
   takeFromCollection,
   useCollections,
+  visibilities,
 } from './collection-queries.ts'
-import { visibilities } from './visibility.tsx'
 import './collections.css'
 
 type CollectDialogProps = { open: boolean; onClose: () => void; post: { id: string; title: string } }

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { dishOf } from '../cards/dishes.ts'
 import { Dish, PostImage } from '../cards/post-image.tsx'
-import { type Collection, useCollections } from './collection-queries.ts'
-import { visibilities } from './visibility.tsx'
+import { type Collection, useCollections, visibilities } from './collection-queries.ts'
 import './collections.css'
 
 type CoverProps = { collection: Pick<Collection, 'id' | 'covers'>; sizes: string }

@@ -8,8 +8,13 @@ import { sentenceOf } from '../../failures.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
-import { addCollection, type Collection, editCollection, refreshCollections } from './collection-queries.ts'
-import { visibilities } from './visibility.tsx'
+import {
+  addCollection,
+  type Collection,
+  editCollection,
+  refreshCollections,
+  visibilities,
+} from './collection-queries.ts'
 import './collections.css'
 
 type CollectionFormProps = {

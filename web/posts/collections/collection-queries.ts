@@ -1,4 +1,8 @@
+import Globe from 'virtual:icon/globe'
+import LinkIcon from 'virtual:icon/link'
+import Lock from 'virtual:icon/lock'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Visibility } from '#contract/schema.gen.ts'
 import {
   type DataOf,
   type ExecuteGraphql,
@@ -150,3 +154,10 @@ export async function refreshCollections(client: QueryClient): Promise<void> {
     ['collection', 'collections', 'found_collections'].map((key) => client.invalidateQueries({ queryKey: [key] })),
   )
 }
+
+/** Who may read a collection: always a sign and a word. */
+export const visibilities = {
+  private: { icon: Lock, name: '나만', text: '나만 볼 수 있어요' },
+  link: { icon: LinkIcon, name: '링크', text: '링크가 있는 사람만 볼 수 있어요' },
+  public: { icon: Globe, name: '공개', text: '누구나 찾아볼 수 있어요' },
+} as const satisfies Record<Visibility, object>

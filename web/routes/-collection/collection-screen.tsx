@@ -1,7 +1,7 @@
 import Share2 from 'virtual:icon/share-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
@@ -16,12 +16,19 @@ import { toast } from '../../kit/toast.ts'
 import { HiddenNote } from '../../moderation/hidden-note.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
 import { CollectionCover } from '../../posts/collections/collection-card.tsx'
-import { type Collection, type CollectionPage, collectionQuery } from '../../posts/collections/collection-queries.ts'
-import { visibilities } from '../../posts/collections/visibility.tsx'
+import {
+  type Collection,
+  type CollectionPage,
+  collectionQuery,
+  type Entry,
+  visibilities,
+} from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { CollectionMap } from './collection-map.tsx'
-import { EntryRow } from './entry-row.tsx'
+import { EntryRow, nameOf } from './entry-row.tsx'
 import './collection.css'
+import { MapBox } from '../../places/map/map-box.tsx'
+import { boundsOf, type Marker, PLACE_ZOOM } from '../../places/map/provider.ts'
+import { viewAround, visibleMargins } from '../../places/map/visible-area.ts'
 
 const route = getRouteApi('/collection/$id')
 
@@ -142,5 +149,59 @@ function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
         <EntryRow key={entry.id} entry={entry} number={index + 1} onError={showError} />
       ))}
     </ol>
+  )
+}
+
+/** The places of a collection, each a pin with its number; a press shows its entry. */
+function CollectionMap({ name, entries }: { name: string; entries: readonly Entry[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const pins = useMemo(() => entries.flatMap((entry, index) => pinOf(entry, index + 1, chosen)), [entries, chosen])
+  if (pins.length === 0) return <p className="me-map-note">위치가 있는 곳이 아직 없어요.</p>
+  const show = (id: string) => {
+    setChosen(id)
+    const link = document.querySelector<HTMLElement>(`#entry-${id} h2 :is(a, button)`)
+    document.getElementById(`entry-${id}`)?.scrollIntoView({ block: 'center' })
+    link?.focus({ preventScroll: true })
+  }
+  return (
+    <MapBox
+      label={`${name} 지도`}
+      start={() => startOf(pins)}
+      markers={pins}
+      focusable
+      onMarker={show}
+      onPress={() => setChosen(null)}
+    />
+  )
+}
+
+function pinOf(entry: Entry, number: number, chosen: string | null): Marker[] {
+  const { id, lat, lng } = entry
+  if (lat === null || lng === null) return []
+  const title = nameOf(entry)
+  const label = `${number}번 ${title}`
+  return [
+    { key: id, position: { lat, lng }, shape: 'pin', text: String(number), label, name: title, chosen: id === chosen },
+  ]
+}
+
+const ROOM = { width: 360, height: 320 }
+
+/** All pins in view, without a move that somebody would have to wait for. */
+function startOf(pins: readonly Marker[]) {
+  const { width, height } = document.querySelector('.collection-map')?.getBoundingClientRect() ?? ROOM
+  const bounds = boundsOf(pins.map(({ position }) => position))
+  const { zoom, ...center } = viewAround(bounds, [0, PLACE_ZOOM - 1], [width, height], visibleMargins(height, 0))
+  return { center, zoom: Math.floor(zoom) }
+}
+
+/** Shown for an unknown collection and for another's private one alike. */
+export function CollectionNotFound() {
+  return (
+    <EmptyState art="lost" title="찾을 수 없는 모음이에요." text="지워졌거나 주인만 볼 수 있는 모음이에요.">
+      <Link to={paths.home} className="btn btn-primary">
+        홈으로
+      </Link>
+    </EmptyState>
   )
 }

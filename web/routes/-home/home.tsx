@@ -1,15 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
-import { useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, request, useGraphql } from '../../graphql.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
 import { PopularAreas } from '../../places/popular-areas.tsx'
 import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
-import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered, type ListParams, listParams } from '../../posts/lists/list-search.ts'
 import { MapLink } from '../../posts/lists/map-link.tsx'
-import { NewPostsPill } from '../../posts/lists/new-posts-pill.tsx'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
+import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { HomeData } from './home-route.ts'
 
@@ -72,4 +76,67 @@ export function Home() {
 /** Whether new posts appear at the top of this list. */
 function isWholeFeed(list: ListParams): boolean {
   return list.sort === 'latest' && !list.near && !list.page && !isFiltered(list)
+}
+
+const document = graphql(/* GraphQL */ `
+  query getNewPostCount($after: ID!) {
+    getNewPostCount(after: $after) {
+      count
+    }
+  }
+`)
+
+const POLL = 30_000
+
+/** Number of posts newer than the newest one on the screen; polled while the page is visible. */
+function newPostCountQuery(execute: ExecuteGraphql, after: string) {
+  return queryOptions({
+    queryKey: ['new_post_count', after],
+    queryFn: async ({ signal }) => (await request(execute, document, { after }, { signal })).getNewPostCount.count,
+    initialData: 0,
+    staleTime: POLL,
+    gcTime: 0,
+    refetchInterval: POLL,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** In the list's head, or below the top bar once that is scrolled away. It shifts no layout. */
+function NewPostsPill({ query }: { query: ListQuery }) {
+  const { data, dataUpdatedAt } = useShownPosts(query)
+  const newest = data?.pages[0]?.data[0]?.id
+  const slot = useRef<HTMLDivElement>(null)
+  const isSlotSeen = useIsSeen(slot)
+  return (
+    <div ref={slot} className="new-posts" data-floating={!isSlotSeen || undefined} role="status">
+      {newest !== undefined && <Pill key={newest} after={newest} since={dataUpdatedAt} query={query} />}
+    </div>
+  )
+}
+
+function Pill({ after, since, query }: { after: string; since: number; query: ListQuery }) {
+  const [loadedAt] = useState(since)
+  const { data: count } = useQuery({ ...newPostCountQuery(useGraphql(), after), initialDataUpdatedAt: loadedAt })
+  const reload = useReloadList(query.queryKey)
+  if (count === 0) return null
+  return (
+    <button type="button" className="pill new-posts-pill" onClick={reload}>
+      <PageIcon name="arrow-up" className="icon icon-s" />새 글 {count}개
+    </button>
+  )
+}
+
+/** Whether a part of the element is visible below the top bar. */
+function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    if (!element.current) return
+    const bar = Number.parseFloat(getComputedStyle(element.current).getPropertyValue('--topbar'))
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true), {
+      rootMargin: `-${bar}px 0px 0px`,
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return seen
 }

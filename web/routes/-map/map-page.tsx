@@ -14,9 +14,8 @@ import { usePressedPost, useSelection } from './map-selection.ts'
 import { type Sheet, useSheet } from './map-sheet.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
-import { useMapUrlSync, useOnlyMatch, useViewOfMatches } from './use-map-url-sync.ts'
+import { useMapUrlSync, useOnlyMatch, useStartHere, useViewOfMatches } from './use-map-url-sync.ts'
 import { useNamedPlace } from './use-named-place.ts'
-import { useStartHere } from './use-start-here.ts'
 import './map-page.css'
 
 const route = getRouteApi('/map')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedPlaces } from './named-places.ts'
+import { namedPlaces } from './use-named-place.ts'
 
 type Meaning = Parameters<typeof namedPlaces>[0]
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
+import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
 import type { DrawnMap, MapView, Position } from '../../places/map/provider.ts'
 import type { MapPosts } from './map-posts-query.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
@@ -115,4 +116,28 @@ function isSame(one: UrlView, other: UrlView): boolean {
   const pixel = 360 / (TILE_PIXELS * 2 ** one.zoom)
   const isNear = Math.abs(one.lat - other.lat) < 2 * pixel && Math.abs(one.lng - other.lng) < 2 * pixel
   return one.zoom === other.zoom && isNear
+}
+
+/**
+ * Starts the map at the device's position if the URL has neither a view nor a keyword and the position is granted
+ * already: nobody is asked. Whoever has moved the map meanwhile stays there.
+ */
+export function useStartHere(
+  search: MapSearch,
+  { map, panned }: Pick<ReturnType<typeof useMapUrlSync>, 'map' | 'panned'>,
+  goTo: (at: FoundPosition) => void,
+): void {
+  const isFree = search.zoom === undefined && !search.keyword && panned === null
+  const latest = useRef({ isFree, goTo })
+  latest.current = { isFree, goTo }
+  const isDone = useRef(!isFree)
+  useEffect(() => {
+    if (!map || isDone.current) return
+    isDone.current = true
+    void findGrantedPosition().then((at) => {
+      if (!at || !latest.current.isFree) return
+      latest.current.goTo(at)
+      map.showCurrentPosition(at)
+    })
+  }, [map])
 }

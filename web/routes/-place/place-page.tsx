@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { isOffline, sentenceOf } from '../../failures.ts'
@@ -19,10 +19,14 @@ import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
 import { useMarkedPost } from '../../reader/reader-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
-import { PlaceComments } from './place-comments.tsx'
-import { PlaceDishes, PlaceTags } from './place-facts.tsx'
 import { PlacePhotos } from './place-photos.tsx'
 import './place-page.css'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
+import '../-post/facts.css'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../../accounts/avatar.tsx'
+import { Ago } from '../../comments/ago.tsx'
+import '../../comments/comments.css'
 
 const route = getRouteApi('/place/$id')
 
@@ -99,5 +103,81 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
       </div>
       <PlaceMap place={place} />
     </div>
+  )
+}
+
+/** Kinds and price as most people say them, and how many do. */
+function PlaceTags({ place: { kinds, price, price_count } }: { place: Place }) {
+  const tags = [
+    ...kinds.map(({ kind, count }) => ({ text: foodKinds[kind], count })),
+    ...(price ? [{ text: priceRanges[price], count: price_count }] : []),
+  ]
+  if (tags.length === 0) return null
+  return (
+    <ul className="facts">
+      {tags.map(({ text, count }) => (
+        <li key={text} className="tag">
+          {text} <span className="place-said num">{count}명</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The dishes that most people name. */
+function PlaceDishes({ place: { dishes } }: { place: Place }) {
+  if (dishes.length === 0) return null
+  return (
+    <section className="place-section" aria-labelledby="place-dishes">
+      <h2 id="place-dishes">많이 먹은 메뉴</h2>
+      <dl className="dishes">
+        {dishes.map(({ name, price, count }) => (
+          <div key={name}>
+            <dt>
+              {name} <span className="place-said num">{count}명</span>
+            </dt>
+            <dd>{typeof price === 'number' && `${price.toLocaleString('ko')}원`}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const FIRST = 3
+
+/** The newest comments under the posts of the place, each with a link to its post. */
+function PlaceComments({ place: { comments } }: { place: Place }) {
+  const [isAll, setAll] = useState(false)
+  if (comments.length === 0) return null
+  const shown = isAll ? comments : comments.slice(0, FIRST)
+  return (
+    <section className="place-section" aria-labelledby="place-comments">
+      <h2 id="place-comments">이웃의 댓글</h2>
+      <ul>
+        {shown.map(({ title, comment: { id, post, text, createdAt, author } }) => (
+          <li key={id} className="comment">
+            <Avatar name={author.username} image={author.image} />
+            <div className="comment-body">
+              <p className="comment-who">
+                <Link to={paths.author} params={{ handle: author.handle }}>
+                  {author.username}
+                </Link>
+                <Ago at={createdAt} />
+              </p>
+              <p className="comment-text">{text}</p>
+              <Link to={paths.post} params={{ id: post }} hash="comments" className="place-comment-post">
+                ‘{title}’ 글에서
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown.length < comments.length && (
+        <button type="button" className="btn btn-quiet btn-wide" onClick={() => setAll(true)}>
+          댓글 {comments.length - shown.length}개 더 보기
+        </button>
+      )}
+    </section>
   )
 }

@@ -12,16 +12,19 @@ import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { withoutEmptyDishes } from './dish-fields.tsx'
 import { FactFields, useSuggestedKind } from './fact-fields.tsx'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
-import { PostPreview } from './post-preview.tsx'
-import { PostSent } from './post-sent.tsx'
 import { changeOptions, checkPost, draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
+import { PostSent, usePostSubmit } from './send-post.tsx'
 import { TimeFields } from './time-fields.tsx'
-import { usePostSubmit } from './use-post-submit.ts'
 import './post-form.css'
+import { useHydrated } from '@tanstack/react-router'
+import { toTimeOfDay } from '#rules/time-of-day.ts'
+import { usePageInfo } from '../../page-info.ts'
+import { PostCard } from '../../posts/cards/post-card.tsx'
+import { useViewer } from '../../reader/reader-store.ts'
 
 const VerifyDialog = onDemand(async () => (await import('../../accounts/verify-dialog.tsx')).VerifyDialog)
 
-export type PostFormProps = {
+type PostFormProps = {
   heading: string
   lead: string
   /** Name of the draft. */
@@ -121,4 +124,45 @@ function keepComposing(event: KeyboardEvent) {
   if (event.key === 'Enter' && isComposing(event) && event.target instanceof HTMLInputElement) {
     event.preventDefault()
   }
+}
+
+const ignore = () => {}
+
+/** A preview of the card in the list, not interactive. */
+function PostPreview({ values }: { values: PostValues }) {
+  const viewer = useViewer()
+  const rendered = usePageInfo().now
+  const now = useHydrated() ? new Date().toISOString() : rendered
+  return (
+    <aside className="preview" aria-hidden="true" inert>
+      <p>이렇게 보여요</p>
+      <PostCard
+        onDelete={ignore}
+        onError={ignore}
+        post={{
+          id: '0',
+          title: cleanLine(values.title) || '가게 이름',
+          contents: cleanText(values.contents) || '상세내용이 여기에 보여요.',
+          image: values.images[0] ?? null,
+          image_info: null,
+          image_count: values.images.length,
+          address: cleanLine(values.address) || null,
+          place_name: null,
+          lat: null,
+          lng: null,
+          start_time: toTimeOfDay(values.start_time),
+          end_time: toTimeOfDay(values.end_time),
+          closed_on: values.closed_on,
+          kind: values.kind,
+          price: values.price,
+          createdAt: now,
+          username: viewer?.username ?? '',
+          user_id: viewer?.jwt ?? '',
+          user_profile: viewer?.image ?? null,
+          like: 0,
+          comments: 0,
+        }}
+      />
+    </aside>
+  )
 }

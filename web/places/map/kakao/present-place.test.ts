@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentPlace } from './present-place.ts'
+import { presentPlace } from './kakao.ts'
 
 const place = {
   place_name: '광장시장',

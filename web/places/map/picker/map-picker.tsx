@@ -9,9 +9,8 @@ import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
 import { PlaceResults } from './map-picker-results.tsx'
 import { useMapStart } from './map-start.ts'
 import { PlaceSearch } from './place-search.tsx'
-import { type PinEvents, useOwnPin } from './use-own-pin.ts'
+import { type PinEvents, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
 import { usePlaces } from './use-places.ts'
-import { useShownPin, useShownResults } from './use-shown-pins.ts'
 import './picker.css'
 
 type MapPickerProps = PinEvents & {

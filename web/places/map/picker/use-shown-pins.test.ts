@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DrawnMap, Position } from '../provider.ts'
-import { showPin } from './use-shown-pins.ts'
+import { showPin } from './use-pins.ts'
 
 const pin = { lat: 37.5, lng: 127 }
 const farAway = { lat: 33.45, lng: 126.57 }

@@ -1,16 +1,20 @@
+import Check from 'virtual:icon/check'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorMessages } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
 import type { PostInput } from '#rules/post.ts'
 import { useSignInAgain } from '../../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
+import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { useFailure } from '../../kit/form.tsx'
 import { showServerError } from '../../kit/use-checked-form.ts'
 import { dropLists } from '../../posts/queries/patch-post.ts'
 import type { CheckedPostForm } from './post-values.ts'
 
-export type SubmitState = 'typing' | 'verifying' | 'busy' | 'done'
+type SubmitState = 'typing' | 'verifying' | 'busy' | 'done'
 
 /** Sends once, however often it is pressed. An expired session leads to the login and back to the draft. */
 export function usePostSubmit(
@@ -59,4 +63,40 @@ export function usePostSubmit(
     if (unsent.current) void sendOnce(unsent.current)
   }
   return { state, postId, send, verified, stopVerifying: () => setState('typing'), failure }
+}
+
+type PostSentProps = {
+  open: boolean
+  /** The success message. */
+  title: string
+  /** The sent post, if its id is known. */
+  postId: string | null
+}
+
+/** Confirms that a post was sent. Every button leads away from the form, and Back does not lead to it again. */
+export function PostSent({ open, title, postId }: PostSentProps) {
+  const navigate = useNavigate()
+  const home = useRef<HTMLAnchorElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={() => void navigate({ to: paths.home, replace: true })}
+      leadsOn
+      title={title}
+      icon={Check}
+      tone="good"
+      initialFocus={home}
+    >
+      <DialogButtons>
+        {postId !== null && (
+          <Link to={paths.post} params={{ id: postId }} replace className="btn btn-quiet">
+            글 보기
+          </Link>
+        )}
+        <Link ref={home} to={paths.home} replace className="btn btn-primary">
+          홈으로
+        </Link>
+      </DialogButtons>
+    </Dialog>
+  )
 }

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { closedText } from '#rules/fact-labels.ts'
+import { placeTraits } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { placePostsQuery } from '../../places/place-query.ts'
 import { dishesOf } from '../../posts/cards/dishes.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import type { Post } from '../../posts/queries/post-query.ts'
+import './facts.css'
 
 /** Other posts about the place; null if there are none or they could not be loaded. */
 export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
@@ -29,5 +33,35 @@ export function PlacePosts({ id, placeId }: { id: string; placeId: string | null
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What a post tells about its place beside its kind and price: what is good there, closing days, dishes. */
+export function Facts({ post: { traits, closed_on, dishes } }: { post: Post }) {
+  const closed = closedText(closed_on)
+  const facts = [...traits.map((trait) => placeTraits[trait]), ...(closed ? [closed] : [])]
+  return (
+    <>
+      {facts.length > 0 && (
+        <ul className="facts">
+          {facts.map((fact) => (
+            <li key={fact} className="tag">
+              {fact}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dishes.length > 0 && (
+        <dl className="dishes" aria-label="먹은 것">
+          {dishes.map(({ name, price }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two dishes may have the same name
+            <div key={index}>
+              <dt>{name}</dt>
+              <dd>{typeof price === 'number' && `${price.toLocaleString('ko')}원`}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   )
 }
