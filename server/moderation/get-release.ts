@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
 import { readRelease } from '../release.ts'
-import { requireModerator } from './require-moderator.ts'
+import { requireModerator } from './policy.ts'
 
 const { version, commit } = readRelease()
 
