@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** In `npm run test:faults`. */
+const isLong = process.env.FAULTS_TABLE !== undefined
+
 /**
  * Tests are beside what they test, as `<name>.test.ts`. The folder decides what a test may use: in rules/, web/ and
  * scripts/ it is a unit test; in server/ and tests/ it may use a real database with `freshDatabase()`.
@@ -22,7 +25,7 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }
 export default defineConfig({
   test: {
     // PostgreSQL and started applications need the cores too, but some tests only wait for them.
-    maxWorkers: 3,
+    maxWorkers: isLong ? 1 : 3,
     // Modules are loaded once per worker instead of once per file, which halves the CPU time of the tests. None keeps
     // what one test could leave for another.
     isolate: false,
@@ -33,7 +36,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'integration',
-          include: ['{server,tests}/**/*.test.ts'],
+          // The long ones are of `npm run test:faults`, one after the other.
+          include: ['{server,tests}/**/*.test.ts', ...(isLong ? ['tests/faults/*.long.ts'] : [])],
           globalSetup: ['tests/global-setup.ts'],
           expect: { poll: { timeout: 30_000, interval: 20 } },
         },

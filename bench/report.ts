@@ -15,10 +15,11 @@ export function report(
   rows: readonly Row[],
   notes: readonly string[] = [],
   sections: readonly Section[] = [],
+  command = ['npm run bench --', name, ...optionsGiven()].join(' '),
 ): void {
   const about = {
     date: new Date().toISOString().slice(0, 10),
-    command: ['npm run bench --', name, ...optionsGiven()].join(' '),
+    command,
     machine: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
     node: process.version,
     load: os.loadavg().map((load) => load.toFixed(1)),

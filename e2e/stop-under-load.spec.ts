@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { apiPaths } from '#rules/paths.ts'
+import { record, secondsOf } from '#tests/faults/table.ts'
 import { type RunningApp, startEmbedded } from './running-app.ts'
 
 const QUERY = JSON.stringify({ query: '{ getPosts { data { id title } pageCount } }' })
@@ -43,14 +44,18 @@ async function stopUnderLoad(processes: string): Promise<void> {
   // Their bodies arrive over two seconds: after the notice, when new requests are already refused.
   const slow = Array.from({ length: 5 }, () => sendSlowRequest(app, 2000))
   await wait(100)
-  const stopped = app.stop()
+  const stopping = secondsOf(app.stop)
   expect(await Promise.all(slow)).toEqual([200, 200, 200, 200, 200])
-  await stopped
+  const seconds = await stopping
   await expect.poll(() => ends.includes('refused') && ready.includes('refused')).toBe(true)
   isOver = true
   await Promise.all(callers)
 
-  expect(ends.filter((end) => end !== 200 && end !== 503 && end !== 'refused')).toEqual([])
+  const cutOff = ends.filter((end) => end !== 200 && end !== 503 && end !== 'refused')
+  const answered = ends.filter((end) => end === 200).length
+  const done = `SIGTERM to ${processes} processes beside 32 callers: ${answered} answered, ${cutOff.length} cut off; until it had ended`
+  record({ fault: 'R11', done, seconds })
+  expect(cutOff).toEqual([])
   // It was announced before the first connection was refused.
   expect(ready.indexOf(503)).toBeGreaterThan(0)
   expect(ready.indexOf(503)).toBeLessThan(ready.indexOf('refused'))

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Api, ApiError, createApi } from '#tests/api.ts'
+import { type Api, ApiError, type Client, createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { upload } from '#tests/image-site.ts'
 
@@ -15,7 +15,7 @@ type Deed = (api: Api, person: TestUser) => Promise<unknown>
 
 /** What people of a small town do, at a steady rate, until it is over. */
 export class Town {
-  /** Requests by their outcome: 'done', or the code of the error. */
+  /** Requests by their outcome: 'done', or what was asked with the code of the error. */
   readonly outcomes = new Map<string, number>()
   readonly #posts: { id: string; by: TestUser }[] = []
   readonly #origin: string
@@ -32,47 +32,63 @@ export class Town {
   async live(count: number, perSecond: number, isOver: () => boolean): Promise<void> {
     const api = createApi(this.#origin)
     for (let n = 0; n < count; n++) this.#members.push(await buildUser(api))
-    const deeds = this.#deeds.flatMap(([weight, deed]) => Array<Deed>(weight).fill(deed))
+    const deeds = this.#deeds.flatMap(([weight, name, deed]) => Array(weight).fill({ name, deed }))
     const running = new Set<Promise<void>>()
     while (!isOver()) {
       await wait(1000 / perSecond)
       if (running.size >= AT_ONCE) continue
-      const deed = deeds[Math.floor(Math.random() * deeds.length)] as Deed
-      const run = this.#attempt(deed).finally(() => running.delete(run))
+      const { name, deed } = deeds[Math.floor(Math.random() * deeds.length)]
+      const run = this.#attempt(name, deed).finally(() => running.delete(run))
       running.add(run)
     }
     await Promise.all(running)
   }
 
-  async #attempt(deed: Deed): Promise<void> {
+  async #attempt(name: string, deed: Deed): Promise<void> {
     const person = this.#someone()
     const outcome = await deed(createApi(this.#origin).as(person), person).then(
       () => 'done',
-      (error: unknown) => (error instanceof ApiError ? (error.code ?? String(error.status)) : String(error)),
+      (error: unknown) => `${name}: ${error instanceof ApiError ? (error.code ?? error.status) : error}`,
     )
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
   }
 
   /** By weight: readers without an account first, then members. */
-  readonly #deeds: [weight: number, deed: Deed][] = [
-    [14, () => this.#page('/')],
-    [8, () => this.#page(`/post/${this.#post()?.id}`)],
-    [4, () => this.#page(`/?keyword=${encodeURIComponent('냉면')}&n=${this.#turn++}`)],
-    [4, () => this.#page('/area/서울/마포구')],
-    [4, () => createApi(this.#origin).getMapPosts({ south: 37, west: 126, north: 38, east: 127, zoom: 11 })],
-    [10, (api) => api.getPosts({ pageParam: 1 + (this.#turn++ % 5) })],
-    [5, (api) => api.getSearchPosts({ keyword: `냉면 ${this.#turn++ % 50}` })],
-    [5, (_, { client }) => client.send('GET', '/', null, HTML)],
-    [4, (api) => api.getNotifications({})],
-    [10, (api, { handle }) => this.#about((id) => api.likePost({ id, isLike: Math.random() < 0.6, jwt: handle }))],
-    [7, (api) => this.#about((post) => api.addComment({ post, text: `육수가 맑아요. ${this.#turn++}`, tasty: true }))],
-    [4, (api) => this.#about((post) => api.savePost({ post, list: 'want', saved: Math.random() < 0.6 }))],
-    [3, (api) => api.followUser({ handle: this.#someone().handle, follow: Math.random() < 0.6 }).catch(ignoreOneself)],
-    [5, (api, person) => this.#write(api, person)],
-    [2, (_, { client }) => upload(client, this.#photo)],
-    [2, (_, person) => createApi(this.#origin).login({ ...person, autoLogin: true })],
-    [1, (api, person) => api.update({ ...person, jwt: person.handle, about: `면을 좋아해요. ${this.#turn++}` })],
-    [1, () => this.#comeAndGo()],
+  readonly #deeds: [weight: number, name: string, deed: Deed][] = [
+    [14, 'home', () => this.#page('/')],
+    [8, 'post', () => this.#page(`/post/${this.#post()?.id}`)],
+    [4, 'search page', () => this.#page(`/?keyword=${encodeURIComponent('냉면')}&n=${this.#turn++}`)],
+    [4, 'area', () => this.#page('/area/서울/마포구')],
+    [4, 'map', () => createApi(this.#origin).getMapPosts({ south: 37, west: 126, north: 38, east: 127, zoom: 11 })],
+    [10, 'list', (api) => api.getPosts({ pageParam: 1 + (this.#turn++ % 5) })],
+    [5, 'search', (api) => api.getSearchPosts({ keyword: `냉면 ${this.#turn++ % 50}` })],
+    [5, 'home of a member', (_, { client }) => this.#page('/', client)],
+    [4, 'notifications', (api) => api.getNotifications({})],
+    [
+      10,
+      'like',
+      (api, { handle }) => this.#about((id) => api.likePost({ id, isLike: Math.random() < 0.6, jwt: handle })),
+    ],
+    [
+      7,
+      'comment',
+      (api) => this.#about((post) => api.addComment({ post, text: `육수가 맑아요. ${this.#turn++}`, tasty: true })),
+    ],
+    [4, 'save', (api) => this.#about((post) => api.savePost({ post, list: 'want', saved: Math.random() < 0.6 }))],
+    [
+      3,
+      'follow',
+      (api) => api.followUser({ handle: this.#someone().handle, follow: Math.random() < 0.6 }).catch(ignoreOneself),
+    ],
+    [5, 'new post', (api, person) => this.#write(api, person)],
+    [2, 'upload', (_, { client }) => upload(client, this.#photo)],
+    [2, 'login', (_, person) => createApi(this.#origin).login({ ...person, autoLogin: true })],
+    [
+      1,
+      'profile',
+      (api, person) => api.update({ ...person, jwt: person.handle, about: `면을 좋아해요. ${this.#turn++}` }),
+    ],
+    [1, 'sign up and leave', () => this.#comeAndGo()],
   ]
 
   #someone(): TestUser {
@@ -89,8 +105,9 @@ export class Town {
     return post && deed(post.id).catch(ignoreGone)
   }
 
-  #page(path: string): Promise<unknown> {
-    return createApi(this.#origin).send('GET', encodeURI(decodeURI(path)), null, HTML)
+  async #page(path: string, client: Client = createApi(this.#origin)): Promise<void> {
+    const { status } = await client.send('GET', encodeURI(decodeURI(path)), null, HTML)
+    if (status >= 500) throw new Error(String(status))
   }
 
   /** Every other post has a picture. */
@@ -104,7 +121,7 @@ export class Town {
     if (old) await api.as(old.by).deletePost({ id: old.id })
   }
 
-  /** Somebody signs up, and another member without posts of theirs leaves. */
+  /** Somebody signs up, and leaves again. */
   async #comeAndGo(): Promise<void> {
     const person = await buildUser(createApi(this.#origin))
     await createApi(this.#origin).as(person).remove({ jwt: person.handle })

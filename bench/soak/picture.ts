@@ -9,7 +9,7 @@ const COLORS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00'
 /** Charts below each other as an SVG, each from 0 to its largest value; `minutes` are those of the values. */
 export function draw(minutes: readonly number[], charts: readonly Chart[]): string {
   const end = minutes.at(-1) ?? 1
-  const height = charts.length * (HEIGHT + GAP)
+  const height = charts.length * (HEIGHT + GAP) + 8
   const body = charts.map((chart, index) => drawChart(chart, minutes, end, index * (HEIGHT + GAP) + GAP - 12))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11">
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>

@@ -11,6 +11,7 @@ import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
 import { type Application, BUILD_MS, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
+import { record, rounds, secondsOf } from './table.ts'
 
 const POOL = 5
 /** Longer than a request may wait for a connection, shorter than a statement may run; in milliseconds. */
@@ -98,15 +99,37 @@ test('a job that is interrupted while the database is away does not end the proc
 
 test('when every connection is taken, waiting requests get 503 in time, and the site continues as soon as one is free', async () => {
   const release = await holdTable('posts')
+  const since = performance.now()
   const replies = Promise.all(Array.from({ length: 4 * POOL }, (_, page) => list(page + 1)))
   const tooLong = wait(PATIENCE, 'still waiting' as const)
   expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
   const outcome = await Promise.race([replies, tooLong])
   if (outcome === 'still waiting') throw new Error(outcome)
+  const waited = ((performance.now() - since) / 1000).toFixed(1)
   expect(outcome.map(({ status }) => status)).toEqual(Array.from({ length: 4 * POOL }, () => 503))
   for (const { text } of outcome) expect(text).toContain(errorMessages.UNAVAILABLE)
   await release()
-  expect((await list(1)).status).toBe(200)
+  const seconds = await secondsOf(async () => expect((await list(1)).status).toBe(200))
+  const done = `every connection taken: ${outcome.length} requests got 503 within ${waited} s; until one worked`
+  record({ fault: 'R6', done, seconds })
+})
+
+test('a request whose COMMIT lost its reply is 503, and the same one again finds the post that it added', async () => {
+  const ids: string[] = []
+  for (let round = 0; round < rounds(1, 20); round++) {
+    const title = `답이 없던 글 ${round}`
+    const key = { 'idempotency-key': `no reply ${round}` }
+    const add = () => application.api.as(person).addPost({ ...somePost, title }, key)
+    proxy.loseReplyToCommit(title)
+    await expect(add()).rejects.toMatchObject({ status: 503 })
+    ids.push(String((await add()).id))
+  }
+  const { rows } = await sql<{ id: number }>`select id from posts where title like '답이 없던%' order by id`.execute(
+    database.db,
+  )
+  const done = `the reply to COMMIT lost ${ids.length} times, each request sent again with its key: ${rows.length} posts`
+  record({ fault: 'R4', done, acknowledged: ids.length, lost: ids.length - new Set(ids).size })
+  expect(rows.map(({ id }) => String(id))).toEqual(ids)
 })
 
 /** One page of posts for a signed-in person, so that no shared answer is used. */

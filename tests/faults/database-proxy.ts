@@ -9,6 +9,8 @@ export type DatabaseProxy = {
   cut(): Promise<void>
   /** Accepts connections again, and leads them to another database if one is given. */
   restore(socketUrl?: string): Promise<void>
+  /** The next transaction that sends `mark` is committed, but its connection ends without a reply. */
+  loseReplyToCommit(mark: string): void
   close(): Promise<void>
 }
 
@@ -25,8 +27,17 @@ export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
       other.destroy()
     })
   }
+  let mark: string | null = null
   const forward = (client: Socket) => {
     const server = connect(socketFile)
+    let isMarked = false
+    client.on('data', (chunk: Buffer) => {
+      if (mark !== null && chunk.includes(mark)) isMarked = true
+      if (!isMarked || !chunk.includes('commit')) return
+      mark = null
+      server.unpipe(client)
+      server.once('data', () => client.destroy()).resume()
+    })
     keep(client, server)
     keep(server, client)
     client.pipe(server).pipe(client)
@@ -47,6 +58,9 @@ export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
     restore: async (other) => {
       if (other !== undefined) socketFile = socketOf(new URL(other))
       server = await listen(port, forward)
+    },
+    loseReplyToCommit: (text) => {
+      mark = text
     },
     close: cut,
   }

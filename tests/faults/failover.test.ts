@@ -7,6 +7,7 @@ import { type Application, BUILD_MS, prepareApplication } from './application.ts
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
+import { counted, record } from './table.ts'
 
 const PEOPLE = 10
 
@@ -40,6 +41,7 @@ test('the primary killed under load and its synchronous standby promoted: nothin
   await expect.poll(() => load.outcomes.done).toBeGreaterThan(10 * PEOPLE)
   const pid = application.pid
 
+  const since = performance.now()
   await pair.primary.kill()
   await address.cut()
   // Meanwhile everybody may read what is the same for all.
@@ -51,11 +53,15 @@ test('the primary killed under load and its synchronous standby promoted: nothin
 
   const { posts } = ledger.sizes
   await expect.poll(() => ledger.sizes.posts).toBeGreaterThan(posts + PEOPLE)
+  const seconds = (performance.now() - since) / 1000
   const outcomes = await load.stop()
   expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
   expect(application.pid).toBe(pid)
   expect(application.isRunning()).toBe(true)
   after = connect(pair.standby.url, 2).db
-  expect(await ledger.findDamage(after)).toEqual(NO_DAMAGE)
+  const damage = await ledger.findDamage(after)
+  const done = `the primary killed, its synchronous standby promoted; until ${PEOPLE} more posts were added`
+  record({ fault: 'R3', done, ...counted(ledger, damage), seconds })
+  expect(damage).toEqual(NO_DAMAGE)
   ledger.close()
 }, 120_000)

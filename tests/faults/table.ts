@@ -1,0 +1,37 @@
+import { appendFileSync } from 'node:fs'
+import type { Damage, Ledger } from './ledger.ts'
+
+/** The file to which `npm run test:faults` lets tests add what they measured; unset in `npm test`. */
+const file = process.env.FAULTS_TABLE
+
+/** What a test saw of a fault of `scripts/test-faults/faults.ts`. */
+export type Figures = Readonly<{
+  fault: string
+  done: string
+  /** Acknowledged writes, and how many of them were gone afterwards. */
+  acknowledged?: number
+  lost?: number
+  /** Until writes and reads worked again, or whatever `done` says; the longest of all rounds. */
+  seconds?: number
+}>
+
+/** Repetitions of a fault: few in `npm test`, many in `npm run test:faults`. */
+export function rounds(usual: number, full: number): number {
+  return file === undefined ? usual : full
+}
+
+/** Adds a row to the table of `npm run test:faults`. */
+export function record(figures: Figures): void {
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`)
+}
+
+/** The figures of a ledger. */
+export function counted({ sizes }: Ledger, { lostPosts, lostLikes }: Damage): { acknowledged: number; lost: number } {
+  return { acknowledged: sizes.posts + sizes.likes, lost: lostPosts + lostLikes }
+}
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await work()
+  return (performance.now() - since) / 1000
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildUser } from '../factories.ts'
+import { smallPhoto } from '../image-fixtures.ts'
+import { upload } from '../image-site.ts'
+import { somePost } from '../post-site.ts'
+import { prepareApplication } from './application.ts'
+import { record } from './table.ts'
+
+/** Preloaded into the site: its time of day is wrong by so many hours. */
+const wrongClock = (
+  hours: number,
+) => `const shift = ${hours} * 3600e3; const now = Date.now.bind(Date); Date.now = () => now() + shift;
+globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(now() + shift) } }`
+
+test.each([2, -2])(
+  'with a clock that is wrong by %i hours nothing expires early, and what is due expires',
+  async (hours) => {
+    const preload = `--import=data:text/javascript,${encodeURIComponent(wrongClock(hours))}`
+    const application = await prepareApplication({ env: { NODE_OPTIONS: preload, LOG_LEVEL: 'info' } })
+    await application.start()
+    const db = await application.openDatabase()
+    const { time = 0 } = JSON.parse(
+      application
+        .logged()
+        .split('\n')
+        .find((line) => line.startsWith('{')) ?? '{}',
+    )
+    expect(Math.abs(time - Date.now() - hours * 3_600_000)).toBeLessThan(600_000)
+
+    const person = await buildUser(application.api)
+    const picture = (await upload(person.client, await smallPhoto())).answer.url
+    const { client } = await buildUser(application.api)
+    const runJobs = async () => {
+      await sql`select graphile_worker.add_job(name) from unnest(array['purge_expired', 'purge_images', 'release_images']) name`.execute(
+        db,
+      )
+      await expect.poll(async () => (await sql`select from graphile_worker.jobs`.execute(db)).rows.length).toBe(0)
+    }
+    await runJobs()
+    const key = { 'idempotency-key': 'the same' }
+    const post = { ...somePost, image: picture }
+    const first = await application.api.as(person).addPost(post, key)
+    expect((await application.api.as(person).addPost(post, key)).id).toBe(first.id)
+    expect((await application.api.as({ client }).getSessions()).length).toBe(1)
+
+    // By the database's clock their time is up.
+    await sql`update sessions set created_at = created_at - interval '31 days', last_used_at = last_used_at - interval '31 days'`.execute(
+      db,
+    )
+    await sql`update idempotency_keys set created_at = created_at - interval '25 hours'`.execute(db)
+    await runJobs()
+    await expect(application.api.as({ client }).getSessions()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await sql`select from idempotency_keys`.execute(db)).rows).toEqual([])
+    await application.close()
+    record({
+      fault: 'R12',
+      done: `the clock ${hours > 0 ? 'fast' : 'slow'} by 2 h: sessions, keys of requests, pictures`,
+    })
+  },
+)
