@@ -123,20 +123,26 @@ test('huge, deep, poisoned and compressed bodies are refused early, and memory d
   expect(grown).toBeLessThan(30)
 }, 120_000)
 
-test('10,000 idle connections and 200 active ones: no errors, and descriptors go back', async () => {
-  const before = { files: await descriptors(), memory: await megabytes() }
-  const idle = await openMany(10_000, 20)
-  const active = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`127.0.4.${(n % 20) + 1}`, 20)))
-  const most = await descriptors()
-  for (const socket of idle) socket.destroy()
-  await expect.poll(descriptors).toBeLessThan(before.files + 20)
-  const after = { files: await descriptors(), memory: await megabytes() }
-  const files = `descriptors ${before.files}, ${most}, ${after.files}`
-  const memory = `MB ${before.memory.toFixed(0)} before, ${after.memory.toFixed(0)} after`
-  record({ fault: 'R15', done: `10,000 idle connections, 200 active of 20 requests each: ${files}; ${memory}` })
-  const outcomes = active.flatMap((one) => one.outcomes)
-  expect(outcomes.filter((outcome) => outcome !== 'ok')).toEqual([])
-  expect(most).toBeGreaterThan(10_000)
+test('10,000 idle connections and 200 active ones, twice: no errors, descriptors go back, and memory stays', async () => {
+  const baseline = await descriptors()
+  const memory = [await megabytes()]
+  let most = 0
+  for (let round = 0; round < 2; round++) {
+    const idle = await openMany(10_000, 20)
+    const active = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`127.0.4.${(n % 20) + 1}`, 20)))
+    most = await descriptors()
+    for (const socket of idle) socket.destroy()
+    expect(active.flatMap(({ outcomes }) => outcomes).filter((outcome) => outcome !== 'ok')).toEqual([])
+    expect(most).toBeGreaterThan(10_000)
+    await expect.poll(descriptors).toBeLessThan(baseline + 20)
+    memory.push(await megabytes())
+  }
+  const [before = 0, first = 0, second = 0] = memory.map(Math.round)
+  const files = `descriptors ${baseline}, ${most}, ${await descriptors()}`
+  const done = `10,000 idle connections, 200 active of 20 requests, twice: ${files}; ${before} MB before, ${first} and ${second} after`
+  record({ fault: 'R15', done })
+  // What V8 took for the first crowd is enough for the next.
+  expect(second).toBeLessThan(first * 1.15)
 }, 300_000)
 
 test('500 logins at once are shed, and reads go on', async () => {
