@@ -53,7 +53,7 @@ export async function copyTemplate(
   templateUrl: string,
 ): Promise<{ connectionString: string; remove(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(templateUrl, `create database ${name} template ${nameOf(templateUrl)}`)
+  await administer(templateUrl, `create database ${name} template ${nameOf(templateUrl)} strategy file_copy`)
   return {
     connectionString: withName(templateUrl, name),
     remove: () => administer(templateUrl, `drop database ${name} with (force)`),
