@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { testOn } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
-/** Tests against an application on a new data folder with only the files of korea/, not even loaded into its database. */
-export const test = testOn<RunningApp>(async (use) => {
+/** For `testOn`: an application with only the files of korea/, not even loaded into its database. */
+export async function drawnMap(use: (app: RunningApp) => Promise<void>): Promise<void> {
   const app = await startApp('e2e-map-drawn', { BUNDLED_PLACES: 'off' })
   await use(app)
   await app.stop()
-})
+}
 
 export function mapOf(page: Page): Locator {
   return page.locator('.korea-map')

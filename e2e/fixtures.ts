@@ -109,16 +109,47 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const { expect } = base
 
 /**
- * Tests against an application of their own, one for each worker. `run` starts what the tests need, hands over its
- * address with whatever else they ask of it, and ends it when they are through.
+ * Tests against an application of their own, one for all tests of the file. `run` starts what the tests need, hands over
+ * its address with whatever else they ask of it, and ends it when they are through.
  */
 export function testOn<Site extends { origin: string }>(
   run: (use: (site: Site) => Promise<void>) => Promise<void>,
-): ReturnType<typeof test.extend<object, { site: Site }>> {
-  return test.extend<object, { site: Site }>({
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    site: [async ({}, use) => run(use), { scope: 'worker', timeout: STARTS_MS }],
+): ReturnType<typeof test.extend<{ site: Site }>> {
+  // Not a fixture of the worker: each of those needs another worker, with another browser.
+  let running: Promise<Running<Site>> | undefined
+  const own = test.extend<{ site: Site }>({
+    site: [
+      // biome-ignore lint/correctness/noEmptyPattern: as above
+      async ({}, use) => {
+        running ??= start(run)
+        await use((await running).site)
+      },
+      { timeout: STARTS_MS },
+    ],
     origin: async ({ site }, use) => use(site.origin),
+  })
+  own.afterAll(async () => {
+    await (await running)?.stop()
+    running = undefined
+  })
+  return own
+}
+
+type Running<Site> = { site: Site; stop: () => Promise<void> }
+
+/** Resolves once `run` has handed over its site. */
+function start<Site>(run: (use: (site: Site) => Promise<void>) => Promise<void>): Promise<Running<Site>> {
+  const ending = Promise.withResolvers<void>()
+  return new Promise((resolve, reject) => {
+    const ended = run((site) => {
+      const stop = () => {
+        ending.resolve()
+        return ended
+      }
+      resolve({ site, stop })
+      return ending.promise
+    })
+    ended.catch(reject)
   })
 }
 

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser } from '#tests/factories.ts'
-import { boxOf, mapOf, test } from './drawn-map.ts'
-import { expect } from './fixtures.ts'
+import { boxOf, drawnMap, mapOf } from './drawn-map.ts'
+import { expect, testOn } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { brightness } from './themes.ts'
+
+const test = testOn(drawnMap)
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.

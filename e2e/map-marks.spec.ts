@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { boxOf, mapOf, test } from './drawn-map.ts'
-import { expect } from './fixtures.ts'
+import { boxOf, drawnMap, mapOf } from './drawn-map.ts'
+import { expect, testOn } from './fixtures.ts'
 import { openUntilShown, waitForHydration, waitForOverlays } from './scripts.ts'
 import { expectContrast, expectReadable, expectThemed, inBothThemes, MARK_CONTRAST, TEXT_CONTRAST } from './themes.ts'
 
@@ -11,6 +11,8 @@ const sourceLine = /^> (행정경계: .*)$/m.exec(readFileSync('korea/NOTICE.md'
 
 /** The dot must be found at a glance among names and lines. */
 const HERE_CONTRAST = 4
+
+const test = testOn(drawnMap)
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
