@@ -43,14 +43,14 @@ export function responseOf(
 ): GraphqlResponse {
   const bytes = serialize(result)
   if (!bytes) return refuse('beyond limits')
-  const body = new CompressibleBody(bytes, 'quick')
+  const body = new CompressibleBody(bytes)
   return { status, body, operation, shown, isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
 export function withReader(response: GraphqlResponse, reader: ReaderState): GraphqlResponse {
   const extensions = `,"extensions":${JSON.stringify({ reader })}}`
   const bytes = Buffer.concat([response.body.bytes(null).subarray(0, -1), Buffer.from(extensions)])
-  return { ...response, body: new CompressibleBody(bytes, 'quick') }
+  return { ...response, body: new CompressibleBody(bytes) }
 }
 
 /** The response to a document that is not executed. @throws errors that are not about the document */

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import { acceptsGzip } from './compression.ts'
+import { CompressibleBody } from './compression.ts'
+
+const body = new CompressibleBody(Buffer.from('맛있는 국수 '.repeat(500)))
 
 test.each([
-  ['gzip, deflate, br, zstd', true],
-  ['br', false],
-  ['gzip;q=0', false],
-  [undefined, false],
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip;q=0', null],
+  [undefined, null],
   // Each part of it takes time, and all of it is remembered.
-  [`gzip, ${'x, '.repeat(100)}`, false],
-])('after Accept-Encoding: %s gzip is accepted: %s', (header, isAccepted) => {
-  expect(acceptsGzip(header)).toBe(isAccepted)
+  [`gzip, ${'x, '.repeat(100)}`, null],
+])('after Accept-Encoding: %s the coding is %s', (header, encoding) => {
+  expect(body.encodingFor(header)).toBe(encoding)
 })

@@ -5,9 +5,6 @@ import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** `quick` takes a tenth of a millisecond; `small` takes longer and saves a tenth of the bytes. */
-type Effort = 'quick' | 'small'
-
 /** Shorter bodies fit into one packet anyway. */
 const WORTH_COMPRESSING = 1024
 
@@ -15,33 +12,17 @@ const WORTH_COMPRESSING = 1024
 const LONGEST_HEADER = 200
 const REMEMBERED_HEADERS = 200
 
-const chooseFor: Record<Effort, (acceptEncoding: string | undefined) => Encoding | null> = {
-  quick: chooseAmong(['zstd', 'br', 'gzip']),
-  small: chooseAmong(['br', 'zstd', 'gzip']),
-}
-
-const chooseGzip = chooseAmong(['gzip'])
-
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return chooseGzip(acceptEncoding) === 'gzip'
-}
-
-/** Levels chosen by measurement. */
-const levels: Record<Effort, Record<Encoding, number>> = {
-  quick: { zstd: 2, br: 3, gzip: 3 },
-  small: { zstd: 6, br: 5, gzip: 6 },
-}
+/** A page takes a tenth of a millisecond; higher levels take several times as long and save a tenth of the bytes. */
+const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
 
 /** A body of text or JSON, compressed at most once for each coding that is asked for. */
 export class CompressibleBody {
   readonly #plain: Buffer
-  readonly #effort: Effort
   readonly #compressed = new Map<Encoding, Buffer>()
   #hash: string | undefined
 
-  constructor(plain: Buffer, effort: Effort) {
+  constructor(plain: Buffer) {
     this.#plain = plain
-    this.#effort = effort
   }
 
   /** Upper bound of its memory: text in all three codings together is smaller than the text itself. */
@@ -51,14 +32,14 @@ export class CompressibleBody {
 
   /** The best coding that the reader accepts; null for none. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
-    return this.#plain.length < WORTH_COMPRESSING ? null : chooseFor[this.#effort](acceptEncoding)
+    return this.#plain.length < WORTH_COMPRESSING ? null : chooseEncoding(acceptEncoding)
   }
 
   bytes(encoding: Encoding | null): Buffer {
     if (encoding === null) return this.#plain
     const known = this.#compressed.get(encoding)
     if (known) return known
-    const bytes = compress(this.#plain, encoding, levels[this.#effort][encoding])
+    const bytes = compress(this.#plain, encoding, levels[encoding])
     this.#compressed.set(encoding, bytes)
     return bytes
   }
@@ -88,15 +69,14 @@ function chunkFor(plain: Buffer): number {
 }
 
 /** Of equally preferred codings the first one is chosen. */
-function chooseAmong(supportedValues: Encoding[]): (acceptEncoding: string | undefined) => Encoding | null {
-  const negotiator = new Negotiator({ supportedValues })
-  const remembered = new LRUCache<string, { encoding: Encoding | null }>({ max: REMEMBERED_HEADERS })
-  return (header) => {
-    if (header === undefined || header.length > LONGEST_HEADER) return null
-    const known = remembered.get(header)
-    if (known) return known.encoding
-    const encoding = negotiator.negotiate(header)
-    remembered.set(header, { encoding })
-    return encoding
-  }
+const negotiator = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip'] })
+const remembered = new LRUCache<string, { encoding: Encoding | null }>({ max: REMEMBERED_HEADERS })
+
+function chooseEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined || header.length > LONGEST_HEADER) return null
+  const known = remembered.get(header)
+  if (known) return known.encoding
+  const encoding = negotiator.negotiate(header)
+  remembered.set(header, { encoding })
+  return encoding
 }

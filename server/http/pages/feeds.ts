@@ -91,7 +91,7 @@ async function makeFeed(config: Config, context: OperationContext, find: FindSou
     self: config.publicOrigin + path + FEED,
     entries: [...first.data, ...further].map((post) => entryOf(config, post)),
   })
-  return { body: new CompressibleBody(Buffer.from(xml), 'quick'), shown: context.shown }
+  return { body: new CompressibleBody(Buffer.from(xml)), shown: context.shown }
 }
 
 function entryOf({ publicOrigin }: Config, post: PresentedPost): AtomEntry {

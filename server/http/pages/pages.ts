@@ -114,12 +114,13 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
 function sendToReader(
   ...[request, reply, page, block]: [FastifyRequest, FastifyReply, Page, ReaderBlock]
 ): FastifyReply {
-  const { bytes, encoding } = page.body.withBlock(block, request.headers['accept-encoding'])
-  return sendBytes(reply.header('cache-control', PRIVATE), page, bytes, encoding)
+  const body = page.body.withBlock(block)
+  const encoding = body.encodingFor(request.headers['accept-encoding'])
+  return sendBytes(reply.header('cache-control', PRIVATE), page, body.bytes(encoding), encoding)
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const body = page.body.shared(request.headers['if-none-match'] !== undefined)
+  const body = page.body.shared
   const encoding = body.encodingFor(request.headers['accept-encoding'])
   reply.header('cache-control', cachePolicy(request, page.status))
   // Pages of a browser with a session are not stored, so they need no entity tag.

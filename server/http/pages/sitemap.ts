@@ -33,7 +33,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
     ttl: MAX_AGE_SECONDS * 1000,
     fetchMethod: async () => {
       const files = await inTurn(() => listSitemapFiles(db))
-      return { files, body: new CompressibleBody(Buffer.from(indexXml(origin, files)), 'quick') }
+      return { files, body: new CompressibleBody(Buffer.from(indexXml(origin, files))) }
     },
   })
   const bodies = new LRUCache<string, CompressibleBody, SitemapFile>({
@@ -42,7 +42,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
     ttl: MAX_AGE_SECONDS * 1000,
     fetchMethod: async (_name, _old, { context: file }) => {
       const entries = await inTurn(() => readSitemapFile(db, file))
-      return new CompressibleBody(Buffer.from(fileXml(origin, entries)), 'quick')
+      return new CompressibleBody(Buffer.from(fileXml(origin, entries)))
     },
   })
 
