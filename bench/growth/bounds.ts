@@ -4,6 +4,13 @@ const POSTINGS =
 
 /** Why a request of a kind may cost more among more posts: what it reads, up to a bound. */
 export const bounds: Readonly<Record<string, string>> = {
+  'saved, near': 'the posts of all 500 entries are read, and of a larger table fewer pages are in memory',
+  ...Object.fromEntries(
+    ['latest', 'popular', 'order'].map((filter) => [
+      `feed, ${filter}, nine tenths down`,
+      'the ids before a page by number are passed over in an index, for 150 ms at most',
+    ]),
+  ),
   "place's posts": 'a full page of posts, where there are that many',
   'area, near': 'the nearest parts of the area until no other part can have a nearer post',
   'search, a word of 0.06 %': MATCHES,
