@@ -24,6 +24,8 @@ export type Site = {
   origin: string
   /** E-mail address or page of the operator. */
   contact: string | null
+  /** With which pages are shared by KakaoTalk: the site's JavaScript key, and the script. */
+  kakao?: { key: string; url: string }
 }
 
 /** What the web application makes of a URL; `location` is where a redirect leads. */

@@ -88,6 +88,11 @@ const sdk = `
   }
   window.kakaoPress = (lat, lng) => tell(window.kakaoMap, 'click', { latLng: new LatLng(lat, lng) })
   window.kakaoDrag = (lat, lng) => { window.kakaoPin.position = new LatLng(lat, lng); tell(window.kakaoPin, 'dragend') }
+  const shared = (window.kakaoShared = [])
+  window.Kakao = {
+    init: (key) => { shared.key = key }, isInitialized: () => 'key' in shared,
+    Share: { sendScrap: (settings) => shared.push(settings.requestUrl) },
+  }
   window.kakao = { maps: {
     load: (done) => setTimeout(done), LatLng, LatLngBounds, Map: KakaoMap, CustomOverlay, Circle, Marker,
     event: { addListener: (target, name, run) => listeners.push({ target, name, run }) }, services: { Places, Geocoder, Status },
@@ -105,7 +110,11 @@ export async function startKakaoHost(): Promise<KakaoHost> {
     asked.push(request.url ?? '')
     const isFailing = host.failures > 0
     if (isFailing) host.failures--
-    reply.writeHead(isFailing ? 503 : 200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
+    reply.writeHead(isFailing ? 503 : 200, {
+      'content-type': 'text/javascript',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+    })
     reply.end(isFailing ? '' : sdk)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

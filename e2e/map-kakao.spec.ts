@@ -1,8 +1,10 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 import { expectContrast, inBothThemes, TEXT_CONTRAST } from './themes.ts'
 
 /** An application with a Kakao key, whose script comes from a host that the test controls. */
@@ -12,6 +14,7 @@ const siteTest = testOn<RunningApp & { kakao: KakaoHost }>(async (use) => {
     BUNDLED_PLACES: 'off',
     KAKAO_MAP_KEY: 'test-key',
     KAKAO_MAP_URL: kakao.url,
+    KAKAO_SHARE_URL: new URL('/share.js', kakao.url).href,
   })
   await use({ ...app, kakao })
   await app.stop()
@@ -208,4 +211,35 @@ test('after four failures the map says so, the list still finds places, and anot
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
   await expect(page.locator('script[src*="sdk.js"]')).toHaveCount(1)
   expectErrors(/503/)
+})
+
+test('with a key a page is shared by KakaoTalk, whose script comes when the sheet is opened', {
+  tag: '@narrow',
+}, async ({ page, api, kakao, expectErrors }) => {
+  const { id } = await buildPost(api, { author: await buildUser(api), title: '나눌 식당' })
+  await page.goto(`/post/${id}`)
+  await waitForHydration(page)
+  const scripts = () => kakao.asked.filter((url) => url === '/share.js').length
+  expect(scripts()).toBe(0)
+  kakao.failures = 1
+  const open = page.getByRole('button', { name: '공유하기' })
+  const sheet = page.getByRole('dialog', { name: '공유하기' })
+  await open.click()
+  await expect(sheet.getByText('카카오톡을 불러오지 못했어요. 링크를 복사해 주세요.')).toBeVisible()
+  expectErrors(/503/)
+  await page.keyboard.press('Escape')
+  await waitForOverlays(page, 0)
+  await page.reload()
+  await waitForHydration(page)
+  await open.click()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.dialog').analyze()
+  expect(violations).toEqual([])
+  await sheet.getByRole('button', { name: '카카오톡으로 보내기' }).click()
+  await expect(sheet).toBeHidden()
+  const shared = await page.evaluate(() => {
+    const { kakaoShared } = window as unknown as { kakaoShared: string[] & { key: string } }
+    return [kakaoShared.key, ...kakaoShared]
+  })
+  expect(shared).toEqual(['test-key', page.url()])
+  expect(scripts()).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
+import { kakaoShareSdk } from '#rules/kakao-share.ts'
 import type { EnvReader } from '../env-reader.ts'
 
 /** Where maps and places come from. Everything but the bundled places is off unless the operator sets it. */
@@ -7,6 +8,7 @@ export type PlacesConfig = Readonly<{
   bundledPlaces: boolean
   kakaoMapKey: string | null
   kakaoMapUrl: string
+  kakaoShareUrl: string
   kakaoRestKey: string | null
   kakaoRestUrl: string
   geocoder: Readonly<{ kind: 'nominatim' | 'photon'; url: string }> | null
@@ -24,6 +26,7 @@ export function readPlacesConfig(reader: EnvReader): PlacesConfig {
     bundledPlaces: reader.onOff('BUNDLED_PLACES', true),
     kakaoMapKey: reader.optional('KAKAO_MAP_KEY'),
     kakaoMapUrl: reader.url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
+    kakaoShareUrl: reader.url('KAKAO_SHARE_URL') ?? kakaoShareSdk.url,
     kakaoRestKey: reader.optional('KAKAO_REST_KEY'),
     kakaoRestUrl: reader.url('KAKAO_REST_URL') ?? 'https://dapi.kakao.com',
     geocoder: nominatim ? { kind: 'nominatim', url: nominatim } : photon ? { kind: 'photon', url: photon } : null,

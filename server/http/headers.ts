@@ -42,7 +42,8 @@ export function pagePolicy(config: Config, scripts: readonly string[]): string {
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''} ${maps.connections.join(' ')}`.trimEnd(),
     "manifest-src 'self'",
-    "form-action 'self'",
+    // In a window, Kakao's script opens its list of friends by a form.
+    `form-action 'self'${config.places.kakaoMapKey === null ? '' : ' https://sharer.kakao.com'}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
@@ -60,6 +61,6 @@ export function mapPolicy(
   return {
     images: [...kakao(kakaoHosts), ...tiles.filter((origin) => origin !== null)],
     connections: kakao(kakaoHosts),
-    scripts: kakao(kakaoScripts),
+    scripts: kakao([...kakaoScripts, new URL(config.kakaoShareUrl).origin]),
   }
 }

@@ -1,21 +1,40 @@
 import Share2 from 'virtual:icon/share-2'
+import { useState } from 'react'
+import { usePageInfo } from '../page-info.ts'
+import { onDemand } from './on-demand.tsx'
 import { toast } from './toast.ts'
 
-/** Shares the page through the device's share sheet, or copies its URL. */
-export async function shareLink(title: string): Promise<void> {
-  const url = window.location.href
-  // The person may close the share sheet.
-  if (navigator.share) await navigator.share({ title, url }).catch(() => {})
-  else await copyText(url, '링크를 복사했어요.')
+const ShareSheet = onDemand(async () => (await import('./share-sheet.tsx')).ShareSheet)
+
+type ShareButtonProps = { title: string; className?: string }
+
+/** Shares the page: in a sheet with KakaoTalk where the site has a key, else as the device does, else by its copied URL. */
+export function ShareButton({ title, className = 'btn btn-quiet' }: ShareButtonProps) {
+  const { kakao } = usePageInfo().site
+  const [isOpen, setOpen] = useState(false)
+  const share = () => {
+    if (kakao) setOpen(true)
+    else if (typeof navigator.share === 'function') shareByDevice(title)
+    else copyLink()
+  }
+  return (
+    <>
+      <button type="button" className={className} onClick={share}>
+        <Share2 className="icon" />
+        공유하기
+      </button>
+      {kakao && <ShareSheet open={isOpen} onClose={() => setOpen(false)} title={title} kakao={kakao} />}
+    </>
+  )
 }
 
-export function ShareButton({ title }: { title: string }) {
-  return (
-    <button type="button" className="btn btn-quiet" onClick={() => void shareLink(title)}>
-      <Share2 className="icon" />
-      공유하기
-    </button>
-  )
+export function shareByDevice(title: string): void {
+  // The person may close the share sheet.
+  navigator.share({ title, url: window.location.href }).catch(() => {})
+}
+
+export function copyLink(): void {
+  void copyText(window.location.href, '링크를 복사했어요.')
 }
 
 export async function copyText(text: string, done: string): Promise<void> {

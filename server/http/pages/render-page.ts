@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { PageContext, RenderedScreen } from '#contract/page-context.ts'
+import type { PageContext, RenderedScreen, Site } from '#contract/page-context.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import type { Config } from '../../config.ts'
 import { holidaysAround } from '../../posts/lists/open-at.ts'
@@ -51,7 +51,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
         asked = status
       },
       nonce: SCRIPT_MARK,
-      site: { name: config.siteName, origin: config.publicOrigin, contact: config.contact },
+      site: siteOf(config),
       requestId: context.requestId,
       now: now.toISOString(),
       holidays: holidaysAround(now),
@@ -64,6 +64,12 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
     return { status, headers, html: withoutMarks(html), sources }
   }
+}
+
+/** Nothing of Kakao in the pages of a site without its key. */
+function siteOf({ siteName, publicOrigin, contact, places }: Config): Site {
+  const { kakaoMapKey: key, kakaoShareUrl: url } = places
+  return { name: siteName, origin: publicOrigin, contact, ...(key !== null && { kakao: { key, url } }) }
 }
 
 /** The bytes of a page must not depend on the process. */

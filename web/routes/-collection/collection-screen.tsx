@@ -11,7 +11,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { shareLink } from '../../kit/share-button.tsx'
+import { ShareButton } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.ts'
 import { HiddenNote } from '../../moderation/hidden-note.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
@@ -29,6 +29,9 @@ import './collection.css'
 import { MapBox } from '../../places/map/map-box.tsx'
 import { boundsOf, type Marker, PLACE_ZOOM } from '../../places/map/provider.ts'
 import { viewAround, visibleMargins } from '../../places/map/visible-area.ts'
+
+/** What nobody else could open is not shared. */
+const PRIVATE = '나만 보는 모음이에요. 고치기에서 링크나 공개로 바꾸면 나눌 수 있어요.'
 
 const route = getRouteApi('/collection/$id')
 
@@ -48,10 +51,14 @@ export function CollectionScreen() {
         <Head collection={collection} />
         <HiddenNote reason={collection.hiddenBecause} />
         <div className="collection-actions">
-          <button type="button" className="btn btn-primary" onClick={() => void share(collection)}>
-            <Share2 className="icon" />
-            공유하기
-          </button>
+          {collection.visibility === 'private' ? (
+            <button type="button" className="btn btn-primary" onClick={() => toast(PRIVATE)}>
+              <Share2 className="icon" />
+              공유하기
+            </button>
+          ) : (
+            <ShareButton title={collection.name} className="btn btn-primary" />
+          )}
           {entries.length > 0 && (
             <button
               type="button"
@@ -93,13 +100,6 @@ function Report({ id }: { id: string }) {
   const navigate = useNavigate()
   const leave = () => void navigate({ to: paths.home, replace: true })
   return <ReportButton target={{ kind: 'collection', id }} onReported={leave} className="btn btn-quiet" />
-}
-
-/** What nobody else could open is not shared. */
-function share({ name, visibility }: Collection): Promise<void> {
-  if (visibility !== 'private') return shareLink(name)
-  toast('나만 보는 모음이에요. 고치기에서 링크나 공개로 바꾸면 나눌 수 있어요.')
-  return Promise.resolve()
 }
 
 function Head({ collection }: { collection: Collection }) {
