@@ -140,6 +140,8 @@ export type Post = {
   been: Scalars['Boolean']['output'];
   /** Id of its place, for getPlace; null when the post says too little of where that is. */
   place_id: Maybe<Scalars['ID']['output']>;
+  /** Number of people who keep a post of its place under '다녀왔어요'; 10,000 at most. */
+  been_count: Scalars['Int']['output'];
   /** The areas that its place lies in, the largest first. */
   areas: Array<AreaName>;
   /** Number of comments that the reader may see. */
@@ -987,7 +989,10 @@ export type Query = {
    */
   getSearchPosts: PostList;
   getAuthor: Author;
-  /** Posts of whom the caller follows, newest first. */
+  /**
+   * Posts of whom the caller follows, newest first. `open`, `kind`, `price` and `traits` as for getPosts; with one of them the
+   * newest 100 of each author are looked at.
+   */
   getFollowedPosts: PostList;
   /** The caller's own lists, the last added first. */
   getPeople: AuthorList;
@@ -1145,6 +1150,10 @@ export type QueryGetAuthorArgs = {
 
 export type QueryGetFollowedPostsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
+  kind?: InputMaybe<Array<FoodKind>>;
+  price?: InputMaybe<Array<PriceRange>>;
+  traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
 

@@ -73,3 +73,29 @@ test('a list by distance ends at a radius, and widens step by step', { tag: '@na
   await page.getByRole('link', { name: '더 먼 곳도 보기' }).click()
   await expect(page).toHaveURL(/radius=any/)
 })
+
+test('the posts of the followed and those of a place are filtered in the same sheet', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const author = await buildUser(api)
+  const user = await signIn()
+  await api.as(user).followUser({ handle: author.handle, follow: true })
+  const place = { place_name: '둘이서', address: '제주특별자치도 제주시 은남길 7', lat: 33.49, lng: 126.49 }
+  await buildPost(api, { author, title: '낮에는 카페', kind: 'cafe', ...place })
+  const { id } = await buildPost(api, { author, title: '밤에는 술집', kind: 'bar', ...place })
+  const { place_id } = await api.getPost({ id })
+  for (const path of ['/following', `/place/${place_id}`]) {
+    await page.goto(path)
+    await expect(cards(page)).toHaveCount(2)
+    await waitForHydration(page)
+    await open(page)
+    await page.getByRole('dialog', { name: '필터' }).getByRole('checkbox', { name: '술집' }).check()
+    await page.keyboard.press('Enter')
+    await expect(cards(page).getByRole('heading')).toHaveText(['밤에는 술집'])
+    await expect(chosen(page)).toHaveText(['술집', '초기화'])
+    await page.goto(`${path}?kind=seafood`)
+    await expect(page.getByRole('heading', { name: '조건에 맞는 글이 없어요' })).toBeVisible()
+  }
+})

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { errorMessages } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -86,6 +87,92 @@ test('the sheet follows the finger to one of three heights, and the keyboard; Ba
   await rows.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/post\//)
 })
+
+test('a finger drags the sheet through its heights, and swipes the cards', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  await page.goto(await buildRow(api))
+  await waitForHydration(page)
+  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  const sheet = sheetOf(page)
+  const grip = sheet.getByRole('slider', { name: '목록 높이' })
+  const cards = page.locator('.map-card')
+  await expect(cards).toHaveCount(3)
+  const finger = await fingerOn(page)
+  const head = async () => middleOf(await boxOf(sheet.getByRole('heading')))
+  await finger(cards.first(), -240, 0)
+  await expect(cards.nth(1)).toHaveAttribute('data-active')
+  await expect(grip).toHaveAttribute('aria-valuetext', '낮게')
+  await expect(pinOf(page, '둘째 집').locator('.marker-chosen')).toBeVisible()
+  // Upwards on the strip of cards, too.
+  await finger(cards.nth(1), 0, -160)
+  await expect(grip).toHaveAttribute('aria-valuetext', '절반')
+  await finger(await head(), 0, -300)
+  await expect(grip).toHaveAttribute('aria-valuetext', '높게')
+  await finger(await head(), 0, 120)
+  await expect(grip).toHaveAttribute('aria-valuetext', '절반')
+  await finger(await head(), 0, 400)
+  await expect(grip).toHaveAttribute('aria-valuetext', '낮게')
+  await expect(page).toHaveURL(/\/map/)
+})
+
+test('own marks are flags on photos; a post that is being deleted is nowhere until it is taken back', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
+  const user = await signIn()
+  const image = await uploadAs(user, await phonePhoto())
+  const place = { lat: 34.2, lng: 125.2, place_name: '섬 식당', address: '전남 신안군 흑산면 가거도길 1' }
+  const post = await buildPost(api, { author: user, title: '섬 국수', image, ...place })
+  await api.as(user).savePost({ post: post.id, list: 'been', saved: true })
+  // A busy machine may need more than the ten seconds for what follows.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout
+    window.setTimeout = ((run: () => void, ms?: number) => wait(run, ms === 10_000 ? 100_000 : ms)) as typeof setTimeout
+  })
+  await page.goto('/map?lat=34.2&lng=125.2&zoom=16')
+  const pin = pinOf(page, '섬 국수, 다녀왔어요')
+  await expect(pin.locator('[data-mark=been]')).toBeVisible()
+  const card = page.locator('.map-card').getByRole('link', { name: '섬 국수' })
+  await card.click()
+  await expect(page.getByText('다녀왔어요 1명')).toBeVisible()
+  await page.getByRole('link', { name: user.username }).first().click()
+  await expect(page).toHaveURL(/\/u\//)
+  await page.getByRole('article').getByRole('button', { name: '글 삭제' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+  const undo = page.getByRole('button', { name: '되돌리기' })
+  await expect(undo).toBeVisible()
+  await waitForOverlays(page, 0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: errorMessages.NOT_FOUND })).toBeVisible()
+  await page.goBack()
+  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  await expect(pin).toHaveCount(0)
+  await expect(card).toHaveCount(0)
+  await undo.click()
+  await expect(pin).toBeVisible()
+  await expect(card).toBeVisible()
+})
+
+/** Drags a finger from the middle of something. */
+async function fingerOn(page: Page) {
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return async (on: Locator | Point, byX: number, byY: number) => {
+    const { x, y } = 'x' in on ? on : middleOf(await boxOf(on))
+    await send('touchStart', [{ x, y }])
+    for (let step = 1; step <= 8; step++)
+      await send('touchMove', [{ x: x + (byX * step) / 8, y: y + (byY * step) / 8 }])
+    await send('touchEnd', [])
+  }
+}
+
+type Point = { x: number; y: number }
+
+function middleOf({ x, y, width, height }: Point & { width: number; height: number }): Point {
+  return { x: x + width / 2, y: y + Math.min(height / 2, 40) }
+}
 
 test('the map starts where the device is if that is granted already, and asks nobody', async ({ page, context }) => {
   await page.goto('/map')

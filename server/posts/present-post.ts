@@ -12,6 +12,7 @@ export type PresentedPost = Omit<
   | 'wanted'
   | 'been'
   | 'place_id'
+  | 'been_count'
   | 'areas'
   | 'comments'
   | 'hiddenBecause'

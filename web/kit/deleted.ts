@@ -28,6 +28,12 @@ export function useDeleted(): ReadonlySet<Deleted> {
   )
 }
 
+/** Those of the posts that are not being deleted. */
+export function useWithoutDeleted<Post extends { id: string }>(posts: readonly Post[]): readonly Post[] {
+  const deleted = useDeleted()
+  return posts.filter(({ id }) => !deleted.has(`post ${id}`))
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

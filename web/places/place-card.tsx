@@ -34,6 +34,12 @@ export function PlaceCard({ post }: { post: Post }) {
           )}
         </h2>
         <PlaceRows place={place} areas={post.areas} />
+        {post.been_count > 0 && (
+          <p className="place-row" data-mark="been">
+            <span className="sign" />
+            <span className="num">다녀왔어요 {post.been_count.toLocaleString('ko-KR')}명</span>
+          </p>
+        )}
         <Directions place={place} />
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import {
   type AuthorState,
   type PostState,
@@ -14,6 +14,7 @@ import { hearOtherTabs } from './unread-in-tabs.ts'
 const KEPT = 'reader_posts'
 
 const NOTHING: PostState & AuthorState = {}
+const NO_POSTS: Readonly<Record<string, PostState>> = {}
 
 /** The only place in the browser for who reads. On the server it knows for whom a private page is rendered. */
 export class ReaderStore {
@@ -40,6 +41,11 @@ export class ReaderStore {
   /** Number of unread notifications. */
   get unread(): number {
     return this.#unread
+  }
+
+  /** Another object after each change. */
+  get posts(): Readonly<Record<string, PostState>> {
+    return this.#posts
   }
 
   post(id: string): PostState {
@@ -173,6 +179,17 @@ export function usePostState(id: string): PostState {
     () => store.post(id),
     () => NOTHING,
   )
+}
+
+/** What each post is to the reader: another function after each change; nothing while a page hydrates. */
+export function usePostStates(): (id: string) => PostState {
+  const store = useReaderStore()
+  const posts = useSyncExternalStore(
+    store.subscribe,
+    () => store.posts,
+    () => NO_POSTS,
+  )
+  return useMemo(() => (id) => posts[id] ?? NOTHING, [posts])
 }
 
 /** The first of the posts that has the mark; undefined if none has, and while a page hydrates. */

@@ -63,7 +63,7 @@ function heads(text: string) {
   ]
   return {
     post: postHead(site, post as never, null),
-    place: placeHead(site, place, undefined, null),
+    place: placeHead(site, place, false, null),
     area: areaHead(site, area, {}, null),
     author: authorHead(site, author, undefined, null),
     collection: collectionHead(site, { collection, entries } as never),
@@ -172,7 +172,7 @@ test('a collection that is not public, and a screen without content, are for no 
     collectionHead(site, { collection: { ...collection, visibility: 'link' }, entries: [] } as never),
     collectionHead(site, { collection: { ...collection, visibility: 'private' }, entries: [] } as never),
     postHead(site, undefined, null),
-    placeHead(site, undefined, undefined, null),
+    placeHead(site, undefined, false, null),
     areaHead(site, undefined, {}, null),
     authorHead(site, undefined, undefined, null),
   ]

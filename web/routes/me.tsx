@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readNear } from '#rules/paging.ts'
 import { redirectIfExpired, requireMember } from '../accounts/route-guards.ts'
 import { privateHead } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'
@@ -18,11 +17,7 @@ export const Route = createFileRoute('/me')({
     const { queryClient, graphql } = context
     const collections = queryClient.prefetchQuery(collectionsQuery(graphql, context.reader.viewer.jwt))
     const counts = queryClient.prefetchQuery(savedCountsQuery(graphql))
-    const list = loadList(
-      context,
-      savedListQuery(graphql, { ...deps, near: readNear(deps.near) }),
-      location.state.__TSR_key,
-    )
+    const list = loadList(context, savedListQuery(graphql, deps), location.state.__TSR_key)
     await redirectIfExpired({ context, location }, list)
     await Promise.all([counts, collections])
   },

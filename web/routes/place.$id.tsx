@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../places/place-query.ts'
-import { type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
+import { hasFacts, type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
 import { placeListQuery } from '../posts/queries/posts-query.ts'
@@ -27,7 +27,8 @@ export const Route = createFileRoute('/place/$id')({
   head: async ({ match, matches, params }) => {
     const place = match.context.queryClient.getQueryData<Place>(['place', params.id])
     const { placeHead } = await import('./-place/place-head.ts')
-    return placeHead(siteOf(matches), place, match.search.page, match.error)
+    const isPart = match.search.page !== undefined || hasFacts(match.search)
+    return placeHead(siteOf(matches), place, isPart, match.error)
   },
   pendingComponent: FeedPending,
   pendingMs: PENDING_AFTER,

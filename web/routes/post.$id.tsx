@@ -9,6 +9,7 @@ import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { ApiError, useGraphql } from '../graphql.ts'
+import { useDeleted } from '../kit/deleted.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
@@ -56,9 +57,17 @@ export const Route = createFileRoute('/post/$id')({
 const DeleteDialog = onDemand(async () => (await import('../posts/cards/delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('../kit/dialog.tsx')).MessageDialog)
 
-/** A post, its place, and other posts about that place. */
+/** Whoever returns to a post that they are deleting does not see it; the screen on which it is deleted stays until it is left. */
 function PostDetail() {
   const { id } = Route.useParams()
+  const isDeleted = useDeleted().has(`post ${id}`)
+  const [opened, setOpened] = useState({ id, isDeleted })
+  if (opened.id !== id) setOpened({ id, isDeleted })
+  return opened.isDeleted && isDeleted ? <PostNotFound /> : <Detail id={id} />
+}
+
+/** A post, its place, and other posts about that place. */
+function Detail({ id }: { id: string }) {
   const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))
   return (
     <div className="wrap detail">

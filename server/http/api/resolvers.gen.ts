@@ -319,6 +319,7 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   wanted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   been?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  been_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
   comments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   kind?: Resolver<c.Maybe<ResolversTypes['FoodKind']>, ParentType, ContextType>;

@@ -242,6 +242,10 @@ const resolvers: AllResolvers = {
     wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
     been: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('been'),
     place_id: async ({ id }, _, { loaders }) => (await loaders.places.load(id)).id,
+    been_count: async ({ id }, _, context) => {
+      const { id: place } = await context.loaders.places.load(id)
+      return place ? countBeen(context, place) : 0
+    },
     areas: async ({ id }, _, { loaders }) => (await loaders.places.load(id)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
       session?.hasOwnView ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden) : commentCount,

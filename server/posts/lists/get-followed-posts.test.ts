@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -34,6 +35,31 @@ test('posts of whom the caller follows, the newest first, page by page without l
   const left = (await api.getFollowedPosts()).data
   expect(left.map(({ user_id }) => user_id)).toEqual(left.map(() => two.handle))
   expect(left).toHaveLength(8)
+})
+
+test('kinds, prices, traits and hours narrow what the followed wrote, in the newest hundred of each', async () => {
+  const [reader, author] = [await site.person(), await site.person()]
+  const api = site.api.as(reader)
+  await api.followUser({ handle: author.handle, follow: true })
+  const old = await site.post({ author, kind: 'bar' })
+  const cafe = await site.post({ author, kind: 'cafe', price: 'under_1', traits: ['solo'] })
+  const open = await site.post({ author, kind: 'cafe', start_time: '00:00', end_time: '00:00' })
+  await site.post({ author: await site.person(), kind: 'cafe' })
+  const found = async (args: Parameters<typeof api.getFollowedPosts>[0]) =>
+    (await api.getFollowedPosts(args)).data.map(({ id }) => id)
+  expect(await found({ kind: ['cafe'] })).toEqual([open, cafe])
+  expect(await found({ kind: ['cafe'], price: ['under_1'], traits: ['solo'] })).toEqual([cafe])
+  expect(await found({ open: true })).toEqual([open])
+  expect(await found({ kind: ['bar'] })).toEqual([old])
+  await sql`insert into posts (account_id, title, contents, kind)
+    select ${author.accountId}, '글', '글', 'cafe' from generate_series(1, 98)`.execute(site.db)
+  await sql`select write_lists(array(select id from posts), '{}')`.execute(site.db)
+  expect(await found({ kind: ['bar'] })).toEqual([])
+  const first = await api.getFollowedPosts({ kind: ['cafe'] })
+  expect(first).toMatchObject({ pageCount: 10 })
+  const asAll = api.getFollowedPosts({ cursor: first.nextCursor })
+  expect((await refusal(asAll)).code).toBe('BAD_USER_INPUT')
+  expect(await found({ kind: ['cafe'], cursor: first.nextCursor })).toHaveLength(10)
 })
 
 test('five active authors are proposed: neither oneself, nor those who are followed or hidden', async () => {

@@ -6,10 +6,13 @@ import { type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type PostRow, selectPosts } from '../present-post.ts'
 import { EXACT_COUNT } from './list-counts.ts'
-import { allOf } from './list-filter.ts'
+import { allOf, conditionsOf, isNarrowed, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
 import { afterKey, readList } from './paging.ts'
 import { type PresentedList, presentList } from './present-list.ts'
+
+/** With a filter, so many of an author's posts are looked at: it may pass none of thousands. */
+const MOST_FILTERED = 100
 
 /**
  * Posts of whom the caller follows, the newest first.
@@ -17,14 +20,14 @@ import { type PresentedList, presentList } from './present-list.ts'
  */
 export async function getFollowedPosts(
   context: OperationContext,
-  { cursor = null }: QueryGetFollowedPostsArgs,
+  args: QueryGetFollowedPostsArgs,
 ): Promise<PresentedList> {
   const session = requireSession(context)
   const { accountId } = session
-  const list = readList(context, `followed ${accountId}`, { cursor })
+  const list = readList(context, `followed ${accountId}`, args)
   const isAfter = allOf(afterKey(orders.latest, list.paging))
   const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
-    select p.id from posts p where p.account_id = ${author} and ${isShownTo(context.session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
+    select p.id from ${postsOf(author, list.filter)} where ${isShownTo(session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
   // As many authors as a page needs have a newer post than all others, so no other one can be on it.
   const { rows } = await sql<PostRow>`${selectPosts}
     join (
@@ -35,13 +38,26 @@ export async function getFollowedPosts(
       order by own.id desc limit ${sql.lit(PAGE_SIZE + 1)}
     ) page on page.page_id = p.id
     order by p.id desc`.execute(context.db)
-  return presentList(context, list, { sort: 'latest', rows, count: () => countFollowed(context.db, session) })
+  return presentList(context, list, {
+    sort: 'latest',
+    rows,
+    count: () => countFollowed(context.db, session, list.filter),
+  })
 }
 
-async function countFollowed(db: Queryable, reader: NonNullable<Reader>): Promise<number> {
+/** The posts of an author, as `p` for a `from`. */
+function postsOf(author: RawBuilder<unknown>, filter: ListFilter): RawBuilder<unknown> {
+  const all = sql`select * from posts where account_id = ${author}`
+  if (!isNarrowed(filter)) return sql`(${all}) p`
+  return sql`(select * from (${all} order by id desc limit ${sql.lit(MOST_FILTERED)}) p
+    where ${allOf(conditionsOf({ ...filter, reader: null }, 'p'))}) p`
+}
+
+async function countFollowed(db: Queryable, reader: NonNullable<Reader>, filter: ListFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from follows f join posts p on p.account_id = f.author_id where f.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}
+      select from follows f cross join lateral ${postsOf(sql`f.author_id`, filter)}
+      where f.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}
       limit ${sql.lit(EXACT_COUNT)}
     ) counted`.execute(db)
   return rows[0]?.count ?? 0

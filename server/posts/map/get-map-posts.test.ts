@@ -150,3 +150,13 @@ test('writers at one place do not deadlock', async () => {
   )
   expect((await map()).count).toBe(1 + 4 * 4)
 })
+
+test('a reader gets what they like and keep of the pins, others the same map without it', async () => {
+  const id = await site.post({ author, ...jeju })
+  await site.api.as(author).savePost({ post: id, list: 'been', saved: true })
+  const query = '{ getMapPosts(south: 33, north: 34, west: 126, east: 127, zoom: 12) { clusters { id } } }'
+  const ask = async ({ client }: Person) =>
+    JSON.parse((await client.post({ query, extensions: { reader: true } })).text).extensions.reader.posts
+  expect(await ask(author)).toEqual({ [id]: { mine: true, been: true } })
+  expect(await ask(await site.person())).toEqual({ [id]: {} })
+})

@@ -44,7 +44,10 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
 type Row = Pick<PostRow, 'id' | 'title' | 'kind' | 'image_url' | 'image_key'>
 
 /** Adds to each single post what its pin shows. */
-async function withPosts({ db, images }: OperationContext, clusters: readonly PointGroup[]): Promise<MapCluster[]> {
+async function withPosts(
+  { db, images, shown }: OperationContext,
+  clusters: readonly PointGroup[],
+): Promise<MapCluster[]> {
   const ids = clusters.flatMap(({ postId }) => postId ?? [])
   if (ids.length === 0) return clusters.map(presentCluster)
   const { rows } = await sql<Row>`
@@ -54,6 +57,8 @@ async function withPosts({ db, images }: OperationContext, clusters: readonly Po
     left join images i on i.id = u.image_id
     where p.id = any(${ids}::bigint[])`.execute(db)
   const posts = new Map(rows.map((row) => [row.id, row]))
+  // Pins have the reader's marks.
+  for (const { id } of rows) shown.add(String(id))
   return clusters.map((cluster) => {
     const post = posts.get(cluster.postId ?? 0)
     if (!post) return presentCluster(cluster)

@@ -95,6 +95,8 @@ test('people who have been there are counted once each, however many of its post
   await site.api.as(second).savePost({ post: posts[0] ?? '', list: 'been', saved: true })
   await site.api.as(await site.person()).savePost({ post: posts[0] ?? '', list: 'want', saved: true })
   expect(await site.api.getPlace({ id })).toMatchObject({ been_count: 2 })
+  expect(await site.api.getPost({ id: posts[1] ?? '' })).toMatchObject({ been_count: 2 })
+  expect(await site.api.getPost({ id: await site.post() })).toMatchObject({ been_count: 0 })
   await site.api.as(second).remove({ jwt: second.handle })
   expect(await site.api.as(first).getPlace({ id })).toMatchObject({ been_count: 1 })
 })

@@ -16,7 +16,7 @@ export type Marker = {
   /** Accessible name. */
   label: string
   shape: 'pin' | 'cluster' | 'spot' | 'kind' | 'photo'
-  /** Of a spot: the mark whose sign and colour it has. */
+  /** Of a spot, and of a photo on its corner: the mark whose sign and colour it has. */
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** Of a photo: its URL. The text is shown if it does not load. */
   photo?: string

@@ -87,7 +87,7 @@ export function joinFacts(group: FactGroup, chosen: readonly string[]): string |
 /** For a link to the same list without them. */
 export const noFacts: Facts = { kind: undefined, price: undefined, traits: undefined }
 
-type ListFilters = Facts & Pick<ListSearch, 'open'>
+export type ListFilters = Facts & Pick<ListSearch, 'open'>
 
 /** The filters in a URL, for a link to another list. */
 export function filtersOf({ open, ...search }: ListSearch): ListFilters {

@@ -2,6 +2,7 @@ import { Link, useHydrated } from '@tanstack/react-router'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
 import { dishesOf } from '../cards/dishes.ts'
@@ -33,11 +34,12 @@ export function WeeklyTop({ posts }: { posts: readonly WeeklyPost[] }) {
 
 function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }) {
   const hydrated = useHydrated()
+  const deleted = useDeleted()
   const drawn = dishesOf(posts.map(({ post }) => post))
   return (
     <ol start={first}>
       {posts.map(({ post, people }, index) => (
-        <li key={post.id} className="rank">
+        <li key={post.id} className="rank" hidden={deleted.has(`post ${post.id}`)}>
           <b aria-hidden="true">{first + index}</b>
           <span className="photo">
             <PostImage post={post} sizes="56px" dish={drawn[index]} />

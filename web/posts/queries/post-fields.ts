@@ -19,7 +19,7 @@ ${miniPost}`
 export const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
-    images { url info { width height placeholder } } place_id areas { name path } dishes { name price } traits hiddenBecause share_image
+    images { url info { width height placeholder } } place_id been_count areas { name path } dishes { name price } traits hiddenBecause share_image
   }
 ${postCard}`
 

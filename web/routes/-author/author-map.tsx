@@ -5,6 +5,7 @@ import { paths } from '#rules/paths.ts'
 import { type Author, authorPinsQuery } from '../../authors/author-query.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap, Marker } from '../../places/map/provider.ts'
@@ -15,7 +16,9 @@ const NEAREST_ZOOM = 16
 /** The places of an author's posts; each pin leads to its post. */
 export function AuthorMap({ author: { handle, username } }: { author: Author }) {
   const navigate = useNavigate()
-  const { data: pins, error } = useQuery(authorPinsQuery(useGraphql(), handle))
+  const { data, error } = useQuery(authorPinsQuery(useGraphql(), handle))
+  const deleted = useDeleted()
+  const pins = useMemo(() => data?.filter(({ post }) => !deleted.has(`post ${post}`)), [data, deleted])
   const markers = useMemo<Marker[]>(
     () =>
       (pins ?? []).map(({ post, title, lat, lng }) => ({

@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { FollowButton } from '../../authors/follow-button.tsx'
 import { activeAuthorsQuery } from '../../authors/people-query.ts'
 import { PersonRow } from '../../authors/person-row.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { followedQuery } from '../../posts/queries/followed-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import './following-page.css'
 
+const route = getRouteApi('/following')
+
 /** Posts of whom the reader follows. */
 export function FollowingPage() {
   const viewer = useViewer()
   const graphql = useGraphql()
+  const search = route.useSearch()
   // After a logout the viewer is null until the navigation is done.
   if (!viewer) return null
-  const query = followedQuery(graphql, viewer.jwt)
+  const query = followedQuery(graphql, viewer.jwt, search)
   return (
     <div className="wrap">
       <div className="feed-head">
@@ -35,9 +40,15 @@ export function FollowingPage() {
           <Link to={paths.people} params={{ list: 'following' }} className="tool-link">
             내 이웃
           </Link>
+          <Filters search={search} />
         </div>
       </div>
-      <PostList key={viewer.jwt} query={query} empty={<NoNeighbours />} />
+      <FilterNote search={search} query={query} />
+      <PostList
+        key={viewer.jwt}
+        query={query}
+        empty={isFiltered(listParams(search)) ? <NothingPassed search={search} /> : <NoNeighbours />}
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { locationLabel } from '#rules/location-text.ts'
 import type { NearPosition } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
+import { useWithoutDeleted } from '../../kit/deleted.ts'
 import { toast } from '../../kit/toast.ts'
 import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
@@ -17,7 +18,7 @@ export function PostStrip({ posts, near }: StripProps) {
   const hydrated = useHydrated()
   return (
     <ul className="strip">
-      {posts.map((post) => (
+      {useWithoutDeleted(posts).map((post) => (
         <li key={post.id} className="strip-card">
           <div className="photo">
             <PostImage post={post} sizes="168px" />

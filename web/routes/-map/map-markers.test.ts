@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PostState } from '#contract/reader-state.ts'
 import { markersOf } from './map-markers.ts'
 import type { MapPosts } from './map-posts-query.ts'
 
@@ -7,7 +8,10 @@ const number = { ...at, count: 1234, id: null, title: null, kind: null, image: n
 const single = { ...at, count: 1, id: '7', title: '국밥집', kind: null, image: null, area: '망원동' }
 
 const labels = (estimated: boolean, ...clusters: Parameters<typeof markersOf>[0]['clusters']) =>
-  markersOf({ clusters, count: 1, estimated, data: [] }, null, 12).map(({ label, text }) => [label, text])
+  markersOf({ clusters, count: 1, estimated, data: [] }, { active: null, zoom: 12 }).map(({ label, text }) => [
+    label,
+    text,
+  ])
 
 test('a number is named by its area and its posts, a pin by its post', () => {
   expect(labels(false, number, single)).toEqual([
@@ -22,11 +26,21 @@ test('a single post shows its kind of food from afar, and its photo from near by
   const image = `/images/${'a'.repeat(22)}.jpg`
   const cafe = { ...single, kind: 'cafe', image } as const
   const pin = (zoom: number, cluster: MapPosts['clusters'][number] = cafe) =>
-    markersOf({ clusters: [cluster], count: 1, estimated: false, data: [] }, '7', zoom)[0]
+    markersOf({ clusters: [cluster], count: 1, estimated: false, data: [] }, { active: '7', zoom })[0]
   expect(pin(14)).toMatchObject({ shape: 'kind', text: '카페', label: '카페 국밥집', chosen: true })
   expect(pin(15)).toMatchObject({ shape: 'photo', text: '카페', photo: `/images/${'a'.repeat(22)}_320.webp` })
   expect(pin(15, { ...cafe, image: null })).toMatchObject({ shape: 'kind' })
   expect(pin(15, { ...cafe, image: 'https://other.example/a.jpg' })).toMatchObject({
     photo: 'https://other.example/a.jpg',
   })
+  const marked = (state: PostState) =>
+    markersOf(
+      { clusters: [cafe], count: 1, estimated: false, data: [] },
+      { active: null, zoom: 15, stateOf: () => state },
+    )
+  expect(marked({ liked: true, wanted: true, been: true })).toMatchObject([
+    { mark: 'been', label: '카페 국밥집, 다녀왔어요' },
+  ])
+  expect(marked({ liked: true })).toMatchObject([{ mark: 'liked', label: '카페 국밥집, 좋아요' }])
+  expect(marked({ mine: true })[0]).not.toHaveProperty('mark')
 })

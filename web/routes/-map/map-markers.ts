@@ -1,3 +1,4 @@
+import type { PostState } from '#contract/reader-state.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { variantUrl } from '#rules/images.ts'
 import type { Marker } from '../../places/map/provider.ts'
@@ -13,8 +14,18 @@ export function clusterKey({ id, lat, lng }: Cluster): string {
 /** From this zoom a pin has room for the photo of its post: a few streets. */
 const PHOTO_ZOOM = 15
 
-/** One post is its photo or its kind of food, several are a number. `zoom`: of the view that the posts were found for. */
-export function markersOf({ clusters, estimated }: MapPosts, active: string | null, zoom: number): Marker[] {
+/** What a photo has on its corner, the first of these that a post is to the reader. */
+const flags = { been: '다녀왔어요', wanted: '가고 싶어요', liked: '좋아요' } as const
+
+type MarkersOptions = {
+  active: string | null
+  /** Of the view that the posts were found for. */
+  zoom: number
+  stateOf?: (id: string) => PostState
+}
+
+/** One post is its photo or its kind of food, several are a number. */
+export function markersOf({ clusters, estimated }: MapPosts, { active, zoom, stateOf }: MarkersOptions): Marker[] {
   return clusters.map((cluster) => {
     const { id, title, area, lat, lng, count, kind, image } = cluster
     const common = { key: clusterKey(cluster), position: { lat, lng } }
@@ -23,12 +34,18 @@ export function markersOf({ clusters, estimated }: MapPosts, active: string | nu
       // As it is read from above: the word, then the name.
       const single = { ...common, text: word, name: title ?? '', label: `${word} ${title}`, chosen: id === active }
       if (!image || zoom < PHOTO_ZOOM) return { ...single, shape: 'kind' }
-      return { ...single, shape: 'photo', photo: variantUrl(image, 320) ?? image }
+      const photo = { ...single, shape: 'photo', photo: variantUrl(image, 320) ?? image } as const
+      const mark = markOf(stateOf?.(id))
+      return mark ? { ...photo, mark, label: `${single.label}, ${flags[mark]}` } : photo
     }
     const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}`
     const label = `${area ? `${area}, ` : ''}글 ${number}개, 가까이 보기`
     return { ...common, shape: 'cluster', text: shortCount(count), label }
   })
+}
+
+function markOf(state: PostState = {}): keyof typeof flags | undefined {
+  return (Object.keys(flags) as (keyof typeof flags)[]).find((mark) => state[mark])
 }
 
 /** '카페' for '카페·디저트': two letters have room on a pin. */

@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap, Position } from '../../places/map/provider.ts'
+import { usePostStates } from '../../reader/reader-store.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
@@ -58,7 +60,11 @@ export function MapPage() {
   }
   useStartHere(search, urlSync, goTo)
   const { active } = selection
-  const markers = useMemo(() => (data ? markersOf(data, active, view.zoom) : []), [data, active, view.zoom])
+  const stateOf = usePostStates()
+  const markers = useMemo(
+    () => (data ? markersOf(data, { active, zoom: view.zoom, stateOf }) : []),
+    [data, active, view.zoom, stateOf],
+  )
 
   const press = (key: string) => {
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
@@ -129,7 +135,16 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
     throwOnError: (_error, { state }) => state.data === undefined && kept.current === undefined,
   })
   kept.current = found.data ?? kept.current
-  return { found, data: kept.current, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
+  const deleted = useDeleted()
+  const all = kept.current
+  const data = useMemo(() => all && withoutDeleted(all, deleted), [all, deleted])
+  return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
+}
+
+/** Numbers stay until the posts are gone. */
+function withoutDeleted(found: MapPosts, deleted: ReturnType<typeof useDeleted>): MapPosts {
+  const isThere = ({ id }: { id: string | null }) => !deleted.has(`post ${id}`)
+  return { ...found, clusters: found.clusters.filter(isThere), data: found.data.filter(isThere) }
 }
 
 type Reopened = {

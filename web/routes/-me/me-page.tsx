@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FilterNote } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { factsKey, factsOf } from '../../posts/lists/list-search.ts'
+import { factsKey } from '../../posts/lists/list-search.ts'
 import { useViewer } from '../../reader/reader-store.ts'
+import { savedParams } from './me-search.ts'
 import { MeTools } from './me-tools.tsx'
 import { MyCollections } from './my-collections.tsx'
 import { SavedList } from './saved-list.tsx'
@@ -24,10 +24,9 @@ export function MePage() {
   const viewer = useViewer()
   if (!viewer) return null
   const tab = tabOf(search)
-  const { keyword = '' } = search
-  const near = readNear(search.near)
-  const facts = factsOf(search)
-  const query = savedListQuery(graphql, { list: tab.list, keyword, near, facts })
+  const params = savedParams(search)
+  const { keyword, facts } = params
+  const query = savedListQuery(graphql, params)
   return (
     <div className="me" data-view={search.view ?? 'list'}>
       <div className="me-list">
@@ -37,7 +36,7 @@ export function MePage() {
         <MeTools tab={tab} search={search} />
         <FilterNote search={facts} query={query} />
         <div className="me-rows">
-          <SavedList key={tab.list} tab={tab} keyword={keyword} near={near} facts={facts} query={query} />
+          <SavedList key={tab.list} tab={tab} params={params} search={search} query={query} />
         </div>
       </div>
       <div className="me-map">

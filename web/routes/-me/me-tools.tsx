@@ -90,7 +90,8 @@ const SAVED = 'saved'
 function Order({ tab, search }: MeToolsProps) {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const show = (near: string | undefined) => navigate({ to: paths.me, search: { ...search, near }, resetScroll: false })
+  const show = (near: string | undefined) =>
+    navigate({ to: paths.me, search: { ...search, near, radius: undefined }, resetScroll: false })
   const choose = async (order: string) => {
     if (order === SAVED) return show(undefined)
     const { findCurrentPosition, positionUnavailable } = await import('../../kit/current-position.ts')

@@ -2,38 +2,43 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { topicParticle } from '#rules/hangul.ts'
-import type { NearPosition } from '#rules/paging.ts'
+import { radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { isOffline, sentenceOf } from '../../failures.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.ts'
 import { dishesOf } from '../../posts/cards/dishes.ts'
-import { NothingPassed } from '../../posts/lists/filters.tsx'
+import { NothingPassed, Widen } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
-import { type Facts, hasFacts } from '../../posts/lists/list-search.ts'
+import { hasFacts } from '../../posts/lists/list-search.ts'
 import { usePosts } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
-import type { GoneEntry } from './saved-queries.ts'
+import type { MeSearch } from './me-search.ts'
+import type { GoneEntry, SavedParams } from './saved-queries.ts'
 import { GoneRow, SavedRow } from './saved-row.tsx'
 import type { Tab } from './tabs.ts'
 
 const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
 
-type SavedListProps = { tab: Tab; query: ListQuery; keyword: string; near: NearPosition | undefined; facts: Facts }
+type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
 
 /** The entries of a list as rows, page after page. */
-export function SavedList({ tab, query, keyword, near, facts }: SavedListProps) {
+export function SavedList({ tab, query, params: { keyword, near, radius, facts }, search }: SavedListProps) {
   const list = usePosts(query)
   const [message, setMessage] = useState('')
   const showError = useCallback((error: unknown) => {
     if (isOffline(error)) toast(failures.offline)
     else setMessage(sentenceOf(error))
   }, [])
-  const entries = list.data?.pages.flatMap(entriesOf)
+  const deleted = useDeleted()
+  const entries = list.data?.pages
+    .flatMap(entriesOf)
+    .filter((entry) => 'gone' in entry || !deleted.has(`post ${entry.post.id}`))
   const drawn = dishesOf((entries ?? []).map((entry) => ('gone' in entry ? GONE : entry.post)))
   if (entries?.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
-    return hasFacts(facts) ? <NothingPassed search={facts} /> : <Empty tab={tab} keyword={keyword} />
+    return hasFacts(facts) || radius ? <NothingPassed search={search} /> : <Empty tab={tab} keyword={keyword} />
   return (
     <>
       <ul className="kept-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>
@@ -52,7 +57,15 @@ export function SavedList({ tab, query, keyword, near, facts }: SavedListProps) 
           ),
         )}
       </ul>
-      {entries && !list.isPlaceholderData && <ListEnd list={list} onMore={() => {}} page={undefined} />}
+      {entries && !list.isPlaceholderData && (
+        <ListEnd
+          list={list}
+          onMore={() => {}}
+          page={undefined}
+          note={radius ? `${radiusLabel(radius)} 안의 글이에요. 위치가 없는 글은 빠졌어요.` : undefined}
+          end={radius && <Widen radius={radius} />}
+        />
+      )}
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </>
   )

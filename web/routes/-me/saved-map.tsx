@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { locationLabel } from '#rules/location-text.ts'
 import { useGraphql } from '../../graphql.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import { boundsOf, type DrawnMap, type Marker, PLACE_ZOOM, type Position } from '../../places/map/provider.ts'
@@ -28,7 +29,9 @@ type SavedMapProps = { tab: Tab; keyword: string; facts: Facts }
 
 /** A list's places on a map, each a pin in the list's colour. */
 export function SavedMap({ tab, keyword, facts }: SavedMapProps) {
-  const { data: pins, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))
+  const { data, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))
+  const deleted = useDeleted()
+  const pins = useMemo(() => data?.filter(({ post }) => !deleted.has(`post ${post}`)), [data, deleted])
   if (isError && !pins) {
     return (
       <div className="me-map-note" role="alert">

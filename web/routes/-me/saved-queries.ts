@@ -7,9 +7,9 @@ import { listQuery } from '../../posts/queries/list-query.ts'
 import { postCard } from '../../posts/queries/post-fields.ts'
 
 const listDocument = graphql(/* GraphQL */ `
-  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float,
+  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,
     $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {
-    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng,
+    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,
       kind: $kind, price: $price, traits: $traits) {
       data { ...PostCard }
       nextCursor
@@ -35,21 +35,31 @@ const countsDocument = graphql(/* GraphQL */ `
 
 export type SavedPin = DataOf<typeof pinsDocument>['getSavedPins'][number]
 export type GoneEntry = NonNullable<DataOf<typeof listDocument>['getSavedPosts']['gone']>[number]
-type SavedParams = { list: SaveList; keyword: string; near: NearPosition | undefined; facts: Facts }
+export type SavedParams = {
+  list: SaveList
+  keyword: string
+  near: NearPosition | undefined
+  /** In metres; null for any distance. */
+  radius: number | null
+  facts: Facts
+}
 
 /** The entries of one of the reader's lists. */
-export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near, facts }: SavedParams) {
+export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near, radius, facts }: SavedParams) {
   return listQuery(
-    ['saved', list, keyword, ...(near ? [NEAR, `${near.lat},${near.lng}`] : []), ...factsKey(facts)],
+    ['saved', list, keyword, ...(near ? [NEAR, `${near.lat},${near.lng}`, String(radius)] : []), ...factsKey(facts)],
     async (cursor, signal) => {
-      const order = near ? { sort: NEAR, ...near } : {}
+      const order = near ? { sort: NEAR, ...near, radius } : {}
       const wanted = { list, keyword, ...order, ...factArguments(facts), cursor }
       return (await request(execute, listDocument, wanted, { signal })).getSavedPosts
     },
   )
 }
 
-export function savedPinsQuery(execute: ExecuteGraphql, { list, keyword, facts }: Omit<SavedParams, 'near'>) {
+export function savedPinsQuery(
+  execute: ExecuteGraphql,
+  { list, keyword, facts }: Omit<SavedParams, 'near' | 'radius'>,
+) {
   return queryOptions({
     queryKey: ['saved_pins', list, keyword, ...factsKey(facts)],
     queryFn: async ({ signal }) =>

@@ -8,8 +8,8 @@ import { isOffline } from '../../failures.ts'
 import type { Place } from '../../places/place-query.ts'
 import { shareTags, structuredTag } from '../-share-tags.ts'
 
-/** Title, share tags and structured data of a place; only a title if there is none or it could not be loaded. */
-export function placeHead(site: Site, place: Place | undefined, page: number | undefined, error: unknown) {
+/** `isPart`: of the place's posts. Title, share tags and structured data of a place; only a title if there is none or it could not be loaded. */
+export function placeHead(site: Site, place: Place | undefined, isPart: boolean, error: unknown) {
   if (!place) {
     const sentence = isOffline(error) ? failures.offline : placeMessages.unknown
     return { meta: [{ title: `${sentence} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
@@ -20,7 +20,7 @@ export function placeHead(site: Site, place: Place | undefined, page: number | u
   return {
     meta: [
       ...shareTags(site, { title: place.name, description, url, type: 'website', photo }),
-      ...(page ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(isPart ? [{ name: 'robots', content: 'noindex' }] : []),
       structuredTag(structuredData(site, place, url, description)),
     ],
     links: [{ rel: 'canonical', href: url }],

@@ -10,8 +10,9 @@ import { toast } from '../../kit/toast.ts'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placeQuery } from '../../places/place-query.ts'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
+import { FactFilter, FilterNote, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { listParams } from '../../posts/lists/list-search.ts'
+import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
@@ -35,13 +36,15 @@ const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')
 /** A place and every post about it. */
 export function PlacePage() {
   const { id } = route.useParams()
-  const list = listParams(route.useSearch())
+  const search = route.useSearch()
+  const list = listParams(search)
   const graphql = useGraphql()
+  const query = placeListQuery(graphql, id, list)
   const { data: place } = useSuspenseQuery(placeQuery(graphql, id))
   return (
     <div className="wrap">
       <PlaceHead place={place}>
-        <PlaceMarks place={place} query={placeListQuery(graphql, id, list)} />
+        <PlaceMarks place={place} query={query} />
       </PlaceHead>
       <PlacePhotos place={place} />
       <div className="place-sections">
@@ -54,9 +57,16 @@ export function PlacePage() {
         </h2>
         <div className="feed-tools">
           <SortMenu sort={list.sort} />
+          <FactFilter search={search} />
         </div>
       </div>
-      <PostList key={id} query={placeListQuery(graphql, id, list)} page={list.page ?? 1} empty={<PlaceNotFound />} />
+      <FilterNote search={search} query={query} />
+      <PostList
+        key={id}
+        query={query}
+        page={list.page ?? 1}
+        empty={isFiltered(list) ? <NothingPassed search={search} /> : <PlaceNotFound />}
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { closedText } from '#rules/fact-labels.ts'
 import { placeTraits } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { useWithoutDeleted } from '../../kit/deleted.ts'
 import { placePostsQuery } from '../../places/place-query.ts'
 import { dishesOf } from '../../posts/cards/dishes.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
@@ -12,8 +13,9 @@ import './facts.css'
 
 /** Other posts about the place; null if there are none or they could not be loaded. */
 export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
-  const { data: posts } = useQuery(placePostsQuery(useGraphql(), id))
-  if (!posts?.length) return null
+  const { data } = useQuery(placePostsQuery(useGraphql(), id))
+  const posts = useWithoutDeleted(data ?? [])
+  if (!posts.length) return null
   const drawn = dishesOf(posts)
   return (
     <section className="place-posts" aria-labelledby="place-posts">
