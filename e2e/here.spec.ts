@@ -36,7 +36,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
 
   // Another time home's link leads there at once, and the heading asks for another place.
   await page.goto('/')
-  await page.getByRole('link', { name: '내 동네' }).click()
+  await page.getByRole('link', { name: '마포구', exact: true }).click()
   await expect(page).toHaveURL(/\/here\?near=.*&area=/)
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
   await expect(page.getByRole('dialog', { name: '어느 동네를 볼까요?' })).toBeVisible()
@@ -47,6 +47,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL('/')
   await waitForOverlays(page, 0)
+  await expect(page.getByRole('link', { name: '내 동네' })).toBeVisible()
   await page.goto('/here')
   await expect(page.getByRole('heading', { name: '어느 동네를 볼까요?' })).toBeVisible()
   await expect(page.getByRole('button', { name: '지금 위치로' })).toBeVisible()

@@ -15,6 +15,7 @@ import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
+import { useTown } from '../../storage/town.ts'
 import type { HomeData } from './home-route.ts'
 
 /** The feed. */
@@ -47,13 +48,7 @@ export function Home() {
           </Link>
         </p>
       ) : (
-        <PopularAreas
-          first={
-            <Link to={paths.here} preload={false} className="area">
-              내 동네
-            </Link>
-          }
-        />
+        <PopularAreas first={<TownLink />} />
       )}
       <FilterNote search={search} query={query} />
       <PostList
@@ -70,6 +65,17 @@ export function Home() {
         }
       />
     </div>
+  )
+}
+
+/** Leads to home of the remembered place, by its name, or to where one is chosen. */
+function TownLink() {
+  const town = useTown()
+  return (
+    <Link to={paths.here} preload={false} className="area">
+      {town?.name ?? '내 동네'}
+      {town && <PageIcon name="chevron-down" className="icon icon-s" />}
+    </Link>
   )
 }
 
