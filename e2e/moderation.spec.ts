@@ -78,6 +78,14 @@ test('a report is decided about in /admin, its author reads why and answers, and
   await theirs.getByRole('button', { name: '답변 보내기' }).click()
   await expect(theirs.getByText('내 답변: 광고가 아니에요.')).toBeVisible()
   await expectAccessible(theirs)
+
+  await desk.getByRole('navigation', { name: '운영' }).getByRole('link', { name: '처리한 것' }).click()
+  await expect(entry).toContainText('같은 광고를 되풀이했어요.')
+  await expect(desk.getByText(/^지금 판: \d+\.\d+\.\d+ \([0-9a-f]{12}\)$/)).toBeVisible()
+  await expectAccessible(desk)
+  await entry.getByRole('button', { name: '다시 보이기' }).click()
+  await expect(entry).toHaveCount(0)
+  await expect(desk.getByText('숨기거나 지운 것이 없어요.')).toBeVisible()
   expectErrors(/status of 404/)
 })
 

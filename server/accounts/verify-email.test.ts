@@ -133,6 +133,25 @@ test('so many mails a day and no more, and none without a session', async () => 
   expect(await outcome(site.api.fresh().verifyEmail({ code: '123456' }))).toBe('UNAUTHENTICATED')
 })
 
+test('the limit of mails is one of an account, whatever its address, and one of an address, whoever has it', async () => {
+  const [member, other] = [await newMember(), await newMember()]
+  const move = ({ id }: Member, email: string) =>
+    sql`update accounts set email = ${email}, email_key = ${email} where id = ${id}`.execute(site.db)
+  const codes = []
+  for (let n = 0; n < 4; n++) {
+    await move(member, signupFields().email)
+    codes.push(await outcome(member.api.sendVerificationMail()))
+  }
+  expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'])
+  const { email } = signupFields()
+  await move(other, email)
+  for (let n = 0; n < 3; n++) expect(await outcome(other.api.sendVerificationMail())).toBe(undefined)
+  await move(other, signupFields().email)
+  const third = await newMember()
+  await move(third, email)
+  expect(await outcome(third.api.sendVerificationMail())).toBe('RATE_LIMITED')
+})
+
 test('the database holds neither code nor token', async () => {
   const member = await newMember()
   const { code, token } = await mailed(member)
