@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/accounts/sessions.ts'
+import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { call } from './browser-requests.ts'
 import { type Row, report, round } from './report.ts'
@@ -26,12 +27,11 @@ const stage = await openStage()
 const site = await startSite({ port: 3793, databaseUrl: stage.connectionString, changes: unlimited })
 const { rows: accounts } = await sql<{ id: number; handle: string }>`
   select id, handle from accounts order by id limit ${PEOPLE}`.execute(stage.db)
-const people = await Promise.all(
-  accounts.map(async ({ id, handle }) => ({
-    handle,
-    cookie: `sid=${await openSession(stage.db, { accountId: id, persistent: false, userAgent: null })}`,
-  })),
-)
+const people: { handle: string; cookie: string }[] = []
+for (const { id, handle } of accounts) {
+  const token = await openSession(stage.db, { accountId: id, persistent: false, userAgent: null })
+  people.push({ handle, cookie: `sid=${token}` })
+}
 let turn = 0
 
 function mutation(document: string, variables: (mine: number, handle: string) => object): () => autocannon.Request {
@@ -78,7 +78,10 @@ report('writes', 'Writes over HTTP', rows, [
 ])
 await bare.close()
 await site.stop()
-await stage.db.deleteFrom('posts').where('id', '>', stage.newest).execute()
+// With the notifications of all followers.
+await withoutTimeLimits(stage.db, (connection) =>
+  connection.deleteFrom('posts').where('id', '>', stage.newest).execute(),
+)
 await stage.close()
 
 /** One row: ours, the control, and what each write of ours costs. */
