@@ -83,7 +83,7 @@ test('a page left or reloaded with an open overlay is a single step back', async
   await expect(page).toHaveURL('/')
 })
 
-test('Back after a deletion does not lead to the deleted post', async ({ page, signIn, api }) => {
+test('Back after a deletion does not lead to the deleted post', { tag: '@narrow' }, async ({ page, signIn, api }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
   await page.goto('/account/my_list')
@@ -139,7 +139,7 @@ test('Back closes what was pressed before the page’s script', async ({ page, s
 })
 
 for (const way of ['its link', 'Escape', 'Back'] as const) {
-  test(`a dialog that leads to another page does so once, in place of its form, by ${way}`, async ({
+  test(`a dialog that leads to another page does so once, in place of its form, by ${way}`, { tag: '@narrow' }, async ({
     page,
     signIn,
   }) => {

@@ -2,13 +2,9 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('who blocks somebody sees nothing of them any more, neither does the other, and the block can be ended', async ({
-  page,
-  api,
-  another,
-  signIn,
-  expectErrors,
-}) => {
+test('who blocks somebody sees nothing of them any more, neither does the other, and the block can be ended', {
+  tag: '@narrow',
+}, async ({ page, api, another, signIn, expectErrors }) => {
   const word = uniqueName()
   const author = await buildUser(api, { username: '시끄러운이' })
   const place = { place_name: `${word} 본점`, address: `서울 ${word}`, lat: 37.5554, lng: 126.9012 }

@@ -68,7 +68,11 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
   expect(await api.getPost({ id })).toMatchObject({ kind: 'korean', dishes: [{ name: '수육', price: null }] })
 })
 
-test('on a closing day a place is shut although its hours say otherwise', async ({ page, signIn, api }) => {
+test('on a closing day a place is shut although its hours say otherwise', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const author = await signIn()
   const { id } = await api.as(author).addPost({
     title: '쉬는 집',

@@ -11,7 +11,10 @@ async function sessionCookie(context: BrowserContext) {
   return (await context.cookies()).find(({ name }) => name === 'sid')
 }
 
-test('login reports missing, malformed and wrong values, and keeps the text', async ({ page, api }) => {
+test('login reports missing, malformed and wrong values, and keeps the text', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
   const { email } = await buildUser(api)
   await page.goto('/account/login')
   await page.getByRole('button', { name: '로그인' }).click()

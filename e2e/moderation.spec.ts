@@ -5,17 +5,13 @@ import type { Page } from '@playwright/test'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { atBothWidths } from './themes.ts'
 
 const run = promisify(execFile)
 
-test('a report is decided about in /admin, its author reads why and answers, and for others there is no such page', async ({
-  page,
-  api,
-  app,
-  another,
-  signIn,
-  expectErrors,
-}) => {
+test('a report is decided about in /admin, its author reads why and answers, and for others there is no such page', {
+  tag: '@wide',
+}, async ({ page, api, app, another, signIn, expectErrors }) => {
   const author = await buildUser(api, { username: '광고쟁이' })
   const { id } = await buildPost(api, { author, title: '수상한 식당' })
   await signIn({ username: '신고하는이' })
@@ -90,7 +86,9 @@ test('a report is decided about in /admin, its author reads why and answers, and
 })
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found).toEqual([])
+  await atBothWidths(page, async () => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    expect(found).toEqual([])
+  })
 }

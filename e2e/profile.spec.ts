@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
-test('the profile form reports each invalid field and keeps the text', async ({ page, signIn }) => {
+test('the profile form reports each invalid field and keeps the text', { tag: '@narrow' }, async ({ page, signIn }) => {
   await signIn()
   await page.goto('/account/profile')
   await page.getByLabel('닉네임').fill(' ')

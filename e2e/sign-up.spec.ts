@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { agree, newPerson, submitSignUp } from './people.ts'
 import { holdScripts, waitForHydration } from './scripts.ts'
 
-test('sign-up reports every missing field at once and focuses the first', async ({ page }) => {
+test('sign-up reports every missing field at once and focuses the first', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/account/sign_up')
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect(page.getByText('닉네임을 입력해주세요.')).toBeVisible()

@@ -48,7 +48,11 @@ test('what was typed is posted once the code of the mail is entered', async ({ p
   expect(data[0]).toMatchObject({ title: '확인한 식당', contents: '다 쓴 글은 그대로 있어요.' })
 })
 
-test('the weekly mail is off until it is chosen, and its link asks before it ends', async ({ page, api, signIn }) => {
+test('the weekly mail is off until it is chosen, and its link asks before it ends', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const user = await signIn()
   const weekly = page.getByRole('checkbox', { name: weeklyMailMessages.label })
   await page.goto('/account/profile')

@@ -12,6 +12,12 @@ import { unlimited } from '../unlimited.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+/** Of a command, with the cache of compiled files that `npm start` has. */
+export const COMMAND_ENV = {
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: path.join(root, '.tmp/compile-cache'),
+}
+
 /** The pages may have to be built first, on a busy machine; in milliseconds. */
 export const BUILD_MS = 300_000
 
@@ -69,7 +75,7 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
     // In the data folder, which contains no developer's `.env`.
     child = spawn(command, args, {
       cwd: dataDir,
-      env: { PATH: process.env.PATH ?? '', ...settings },
+      env: { ...COMMAND_ENV, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     await isListening(child, `: ${config.publicOrigin}\n`, (text) => {

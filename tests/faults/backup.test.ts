@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { verifyBackup } from '#server/backup/read-backup.ts'
 import { addPerson } from '../post-site.ts'
-import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Application, BUILD_MS, COMMAND_ENV, prepareApplication } from './application.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { canHaveSmallDisk, onSmallDisk } from './small-disk.ts'
@@ -31,7 +31,7 @@ function run(name: 'backup' | 'doctor' | 'restore', { file, dataDir, wrap = [], 
     path.resolve(`scripts/${name}.ts`),
     ...(file === undefined ? [] : [file]),
   ]
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, BUNDLED_PLACES: 'off', ...more }
+  const env = { ...COMMAND_ENV, DATA_DIR: dataDir, BUNDLED_PLACES: 'off', ...more }
   const child = spawn(command, args, { env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code, signal], output, errors]) => ({ code, signal, output, errors }),
