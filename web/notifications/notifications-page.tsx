@@ -114,6 +114,8 @@ function useMarkAsRead(): (upTo: Notification) => Promise<void> {
     try {
       reader.setUnread(Math.max(0, reader.unread - (await readNotifications(graphql, id))))
       tellOtherTabs(reader)
+      // The number from which was subtracted may have come with a response older than another mark.
+      void client.invalidateQueries({ queryKey })
     } catch (error) {
       client.setQueryData(queryKey, before)
       if (!signInAgain(error)) toast(isOffline(error) ? failures.offline : sentenceOf(error))
