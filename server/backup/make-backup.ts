@@ -53,7 +53,8 @@ export async function makeBackup({ config, databaseUrl, file, signal }: Options)
     return await asStartError(`The backup ${file} was not made`, make())
   } catch (error) {
     // Before, it is that of a backup that is being made.
-    if (isAlone) await rm(unfinished, { force: true })
+    // Where nothing may be removed, the sentence about the first failure says why.
+    if (isAlone) await rm(unfinished, { force: true }).catch(() => {})
     throw error
   } finally {
     await client.end().catch(() => {})
