@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { placeText } from '#server/places/place-text.ts'
+import { placeText } from '#server/places/search-terms.ts'
 import { placeNames } from './vocabulary.ts'
 
 /** Rows inserted by one statement: its arrays of grams stay within the memory of a small server. */

@@ -40,8 +40,6 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n",
   "\n  mutation setSignupMode($mode: SignupMode!) {\n    setSignupMode(mode: $mode) { count }\n  }\n",
   "\n  mutation setRole($handle: ID!, $role: Role!) {\n    setRole(handle: $handle, role: $role) { count }\n  }\n",
-  "\n  query getDecisions {\n    getDecisions { id kind item action title reason until at undone answer answerable }\n  }\n",
-  "\n  mutation answerDecision($id: ID!, $text: String!) {\n    answerDecision(id: $id, text: $text) { count }\n  }\n",
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n",
   "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n",
   "\n  mutation readNotifications($upTo: ID!) {\n    readNotifications(upTo: $upTo) { count }\n  }\n",
@@ -92,4 +90,6 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,\n      kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n",
   "\n  query getSavedPins(\n    $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post title lat lng }\n  }\n",
   "\n  query getSavedCounts {\n    getSavedCounts { want wantOpen been liked written }\n  }\n",
+  "\n  query getDecisions {\n    getDecisions { id kind item action title reason until at undone answer answerable }\n  }\n",
+  "\n  mutation answerDecision($id: ID!, $text: String!) {\n    answerDecision(id: $id, text: $text) { count }\n  }\n",
 ])

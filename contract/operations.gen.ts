@@ -439,19 +439,6 @@ export type SetRoleMutationVariables = Exact<{
 
 export type SetRoleMutation = { setRole: { count: number } };
 
-export type GetDecisionsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetDecisionsQuery = { getDecisions: Array<{ id: string, kind: ModeratedKind, item: string | null, action: string, title: string, reason: string, until: string | null, at: string, undone: boolean, answer: string | null, answerable: boolean }> };
-
-export type AnswerDecisionMutationVariables = Exact<{
-  id: string;
-  text: string;
-}>;
-
-
-export type AnswerDecisionMutation = { answerDecision: { count: number } };
-
 export type ReportMutationVariables = Exact<{
   kind: string;
   id: string;
@@ -898,6 +885,19 @@ export type GetSavedCountsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetSavedCountsQuery = { getSavedCounts: { want: number, wantOpen: number, been: number, liked: number, written: number } };
 
+export type GetDecisionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDecisionsQuery = { getDecisions: Array<{ id: string, kind: ModeratedKind, item: string | null, action: string, title: string, reason: string, until: string | null, at: string, undone: boolean, answer: string | null, answerable: boolean }> };
+
+export type AnswerDecisionMutationVariables = Exact<{
+  id: string;
+  text: string;
+}>;
+
+
+export type AnswerDecisionMutation = { answerDecision: { count: number } };
+
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
 export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
@@ -957,8 +957,6 @@ export type DocumentTypes = {
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n": { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
   "\n  mutation setSignupMode($mode: SignupMode!) {\n    setSignupMode(mode: $mode) { count }\n  }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
   "\n  mutation setRole($handle: ID!, $role: Role!) {\n    setRole(handle: $handle, role: $role) { count }\n  }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
-  "\n  query getDecisions {\n    getDecisions { id kind item action title reason until at undone answer answerable }\n  }\n": { data: GetDecisionsQuery; variables: GetDecisionsQueryVariables }
-  "\n  mutation answerDecision($id: ID!, $text: String!) {\n    answerDecision(id: $id, text: $text) { count }\n  }\n": { data: AnswerDecisionMutation; variables: AnswerDecisionMutationVariables }
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   "\n  mutation readNotifications($upTo: ID!) {\n    readNotifications(upTo: $upTo) { count }\n  }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
@@ -1009,4 +1007,6 @@ export type DocumentTypes = {
   "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,\n      kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
   "\n  query getSavedPins(\n    $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post title lat lng }\n  }\n": { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
   "\n  query getSavedCounts {\n    getSavedCounts { want wantOpen been liked written }\n  }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
+  "\n  query getDecisions {\n    getDecisions { id kind item action title reason until at undone answer answerable }\n  }\n": { data: GetDecisionsQuery; variables: GetDecisionsQueryVariables }
+  "\n  mutation answerDecision($id: ID!, $text: String!) {\n    answerDecision(id: $id, text: $text) { count }\n  }\n": { data: AnswerDecisionMutation; variables: AnswerDecisionMutationVariables }
 }

@@ -1,13 +1,18 @@
 import path from 'node:path'
 import { type AddressConfig, readAddresses } from './config/address-config.ts'
-import { type BackupConfig, readBackupConfig } from './config/backup-config.ts'
-import { type DatabaseConfig, readDatabase } from './config/database-config.ts'
 import { misspeltNameWarnings, readEnvFile, unknownNameWarnings } from './config/env-file.ts'
 import { type Limits, readLimits } from './config/limits-config.ts'
 import { type MailConfig, readMailConfig } from './config/mail-config.ts'
-import { type ObjectStoreConfig, readObjectStore } from './config/object-store-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
 import { type ProcessesConfig, readProcesses } from './config/processes-config.ts'
+import {
+  type BackupConfig,
+  type DatabaseConfig,
+  type ObjectStoreConfig,
+  readBackupConfig,
+  readDatabase,
+  readObjectStore,
+} from './config/storage-config.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 
 export { ENV_FILE, readEnvironment } from './config/env-file.ts'

@@ -1,14 +1,20 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { connect } from '../db/connect.ts'
+import { connect, openClient } from '../db/connect.ts'
 import { migrationNames, prepareDatabase } from '../db/prepare-database.ts'
+import { openImageStore } from '../images/open-image-store.ts'
+import type { ImageStore } from '../images/store.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { startDatabase, UNFINISHED_RESTORE } from '../start-database.ts'
 import { asStartError, StartError } from '../start-error.ts'
-import { loadBackup, requireEmptyDatabase } from './load-backup.ts'
-import { type Backup, verifyBackup } from './read-backup.ts'
+import { damaged } from './archive.ts'
+import { RowWriter, sumOf } from './copy-table.ts'
+import type { Head } from './manifest.ts'
+import { type Backup, readBackup, verifyBackup } from './read-backup.ts'
+import { JOBS, listTables, SESSION, setSequences, type TableCopy } from './tables.ts'
 
 type Options = Readonly<{ config: Config; file: string; log: FastifyBaseLogger }>
 
@@ -84,4 +90,92 @@ async function writeFiles({ dataDir, secretKey }: Config, files: Backup['files']
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(file, body, { mode: 0o600, flush: true })
   }
+}
+
+/** Tables without rows do not matter: a former attempt may have made them. @throws {StartError} */
+async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    for (const { name } of await listTables(client)) {
+      const { rowCount } = await client.query(`select from ${name} limit 1`)
+      if (rowCount === 0) continue
+      throw new StartError(`A restore needs an empty database, but ${name} has rows: set another DATABASE_URL.`)
+    }
+  })
+}
+
+/** All rows come in one transaction, and each is compared before it ends; so are the pictures. @throws {StartError} */
+async function loadBackup(databaseUrl: string, config: Config, file: string, backup: Backup): Promise<void> {
+  const { head, end } = backup
+  const store = openImageStore(config)
+  await withClient(databaseUrl, async (client) => {
+    await client.query('begin')
+    const tables = await targets(client, file, head)
+    await writeParts(client, store, file, tables)
+    for (const [name, table] of tables) {
+      const { rows, sha256 } = await sumOf(client, table)
+      if (sha256 === end.tables[name]?.sha256) continue
+      throw new StartError(`${file} was not restored: the ${rows} rows of ${name} differ from those in the backup.`)
+    }
+    await setSequences(client, end.sequences)
+    if (tables.has(JOBS.name)) await queueJobs(client)
+    await client.query('commit')
+    await client.query('analyze')
+  }).finally(() => store.close())
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = openClient({ connectionString, application_name: 'matnanum restore' })
+  try {
+    await client.connect()
+    await client.query(SESSION)
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The tables to fill. @throws {StartError} unless they have the columns of those in the backup */
+async function targets(client: pg.Client, file: string, head: Head): Promise<Map<string, TableCopy>> {
+  await client.query(`create temporary table ${JOBS.name} (identifier text, job_key text, max_attempts integer,
+    payload json, place bigint, priority integer, queue_name text, run_at timestamptz) on commit drop`)
+  const jobs = { ...JOBS, query: `select ${JOBS.columns.join()} from ${JOBS.name} order by place` }
+  const tables = new Map([...(await listTables(client)), jobs].map((table) => [table.name, table]))
+  for (const { name, columns } of head.tables) {
+    if (tables.get(name)?.columns.join() !== columns.join()) throw damaged(file, `its table ${name} is not known`)
+  }
+  const isInBackup = new Set(head.tables.map(({ name }) => name))
+  return new Map([...tables].filter(([name]) => isInBackup.has(name)))
+}
+
+async function writeParts(
+  client: pg.Client,
+  store: ImageStore,
+  file: string,
+  tables: ReadonlyMap<string, TableCopy>,
+): Promise<void> {
+  let writer: RowWriter | undefined
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'rows') {
+      const table = tables.get(part.table)
+      if (!table) throw damaged(file, `its table ${part.table} is not known`)
+      if (writer?.table !== table) {
+        await writer?.end()
+        writer = new RowWriter(client, table)
+      }
+      await writer.write(part.body)
+    }
+    if (part.kind === 'picture') {
+      await store.put(part.name, part.body)
+      const stored = await (await store.open(part.name))?.bytes()
+      if (!stored || part.body.compare(stored) !== 0) {
+        throw new StartError(`${file} was not restored: the picture ${part.name} differs from the one in the backup.`)
+      }
+    }
+  }
+  await writer?.end()
+}
+
+async function queueJobs(client: pg.Client): Promise<void> {
+  await client.query(`select graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority)
+    from ${JOBS.name} order by place`)
 }

@@ -5,7 +5,7 @@ import type { PlacesTable } from '../db/tables/places.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
-import { fullName } from './place-text.ts'
+import { fullName } from './search-terms.ts'
 
 /** Up to this many expected places are all compared. */
 const MAX_PLACES_COMPARED = 1500

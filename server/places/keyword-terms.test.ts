@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeTerms, readKeyword } from './keyword-terms.ts'
+import { placeTerms, readKeyword } from './search-terms.ts'
 
 const asked = (keyword: string) =>
   readKeyword(keyword)

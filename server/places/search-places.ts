@@ -9,12 +9,12 @@ import { isPreparing } from './bundle/start-bundle.ts'
 import { findImportedPlaces } from './find-imported-places.ts'
 import { findPostPlaces } from './find-post-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
-import { placeTerms, readKeyword } from './keyword-terms.ts'
 import { findKnownPlaces } from './names/find-names.ts'
 import { knownNames } from './names/known-names.ts'
 import { meaningOf } from './names/meaning.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
+import { placeTerms, readKeyword } from './search-terms.ts'
 
 /**
  * Ranked by fit of the name; without any, what the words mean otherwise.

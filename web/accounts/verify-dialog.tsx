@@ -5,7 +5,7 @@ import { useGraphql } from '../graphql.ts'
 import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { useViewer } from '../reader/reader-store.ts'
-import { sendVerificationMail, verifyEmail } from './verify.ts'
+import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
 import './verify.css'
 
 type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }

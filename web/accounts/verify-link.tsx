@@ -1,9 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../failures.ts'
-import { useGraphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, request, useGraphql } from '../graphql.ts'
 import { toast } from '../kit/toast.ts'
-import { verifyEmail } from './verify.ts'
 
 /** Verifies the address whose mail led here, once, and takes the token out of the address bar. */
 export function VerifyLink() {
@@ -22,4 +21,26 @@ export function VerifyLink() {
     void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
   }, [token, execute, router])
   return null
+}
+
+const mailDocument = graphql(/* GraphQL */ `
+  mutation sendVerificationMail {
+    sendVerificationMail { count }
+  }
+`)
+
+/** Mails a code and a link to the reader's own address; false if it is verified already. @throws the server's error */
+export async function sendVerificationMail(execute: ExecuteGraphql): Promise<boolean> {
+  return (await request(execute, mailDocument, {})).sendVerificationMail.count > 0
+}
+
+const verifyDocument = graphql(/* GraphQL */ `
+  mutation verifyEmail($code: String, $token: String) {
+    verifyEmail(code: $code, token: $token) { count }
+  }
+`)
+
+/** By the code that was mailed, or the token of the link beside it. @throws the server's error */
+export async function verifyEmail(execute: ExecuteGraphql, given: { code: string } | { token: string }): Promise<void> {
+  await request(execute, verifyDocument, given)
 }

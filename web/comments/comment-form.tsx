@@ -1,8 +1,9 @@
 import Camera from 'virtual:icon/camera'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { type CommentInput, commentSchema } from '#rules/comment.ts'
+import { type CommentInput, commentLimits, commentSchema } from '#rules/comment.ts'
+import { cleanText, countCharacters } from '#rules/text.ts'
 import { IMAGE_ACCEPT } from '#rules/uploads.ts'
 import { check } from '#rules/validate.ts'
 import { Avatar } from '../accounts/avatar.tsx'
@@ -16,7 +17,6 @@ import { Form } from '../kit/form.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { useCheckedForm } from '../kit/use-checked-form.ts'
 import { useViewer } from '../reader/reader-store.ts'
-import { CommentText } from './comment-text.tsx'
 import { addComment, showAdded } from './comments-query.ts'
 
 const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
@@ -137,4 +137,35 @@ function useKey(): (contents: string) => string {
     if (sent.current.contents !== contents) sent.current = { contents, key: crypto.randomUUID() }
     return sent.current.key
   }
+}
+
+type CommentTextProps = ComponentProps<'textarea'> & {
+  id: string
+  /** The accessible name. */
+  label: string
+  /** What is typed, for the counter. */
+  text: string
+  error?: string | undefined
+}
+
+/** The field of a comment, which grows with its text, with a counter near the end. */
+export function CommentText({ id, label, text, error, ...area }: CommentTextProps) {
+  const used = countCharacters(cleanText(text))
+  const isOver = used > commentLimits.text
+  return (
+    <>
+      <textarea
+        {...area}
+        id={id}
+        rows={1}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-count${error ? ` ${id}-error` : ''}`}
+      />
+      <span id={`${id}-count`} className={isOver ? 'field-count field-count-over' : 'field-count'} hidden={used === 0}>
+        {used}/{commentLimits.text}
+      </span>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </>
+  )
 }

@@ -18,7 +18,7 @@ import { ReportDialog } from '../moderation/report-button.tsx'
 import type { PhotoViewerProps } from '../posts/photos/photo-viewer.tsx'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { Ago } from './ago.tsx'
-import { CommentText } from './comment-text.tsx'
+import { CommentText } from './comment-form.tsx'
 import { type Comment, editComment, showEdited } from './comments-query.ts'
 
 const PhotoViewer = onDemand<PhotoViewerProps>(

@@ -22,12 +22,11 @@ import { placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton } from '../posts/cards/like-button.tsx'
 import { SaveMarks } from '../posts/cards/save-marks.tsx'
-import { CollectButton } from '../posts/collections/collect-button.tsx'
 import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
-import { Facts, PlacePosts } from './-post/post-parts.tsx'
+import { CollectButton, Facts, PlacePosts } from './-post/post-parts.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
 
 export const Route = createFileRoute('/post/$id')({

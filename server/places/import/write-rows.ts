@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 import { searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
-import { placeText } from '../place-text.ts'
+import { placeText } from '../search-terms.ts'
 
 export type NewPlace = Readonly<{
   key: string

@@ -4,10 +4,8 @@ import type { OperationContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { kakaoProvider } from './kakao.ts'
 import { findLookup, keepLookup, reserveTurn } from './lookups.ts'
-import { nominatimProvider, photonProvider } from './openstreetmap.ts'
-import type { Provider } from './provider.ts'
+import { kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
 
 const TIMEOUT = 3000
 

@@ -1,17 +1,18 @@
+import type { Insertable } from 'kysely'
 import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { reserveKey } from '../../db/idempotency.ts'
+import type { PostsTable } from '../../db/tables/posts.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { hasHeldWord, hold } from '../../house-rules/hold.ts'
 import { setImages } from '../../images/image-uses.ts'
-import { queueNewPost } from '../../notifications/notify-followers.ts'
+import { queueNewPost } from '../../notifications/notify.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { joinVenue } from '../venues/join-venue.ts'
 import { writeLists } from './write-lists.ts'
-import { columnsOf, textsOf } from './written-columns.ts'
 
 /**
  * Adds a post. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
@@ -59,4 +60,20 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
     await queueNewPost(tx, id, accountId)
     return id
   })
+}
+
+type Written = Omit<PostInput, 'images'>
+
+/** A written field without a column is a type error. */
+export function columnsOf({
+  images: _addresses,
+  dishes,
+  ...fields
+}: PostInput): Pick<Insertable<PostsTable>, keyof Written> {
+  return { ...fields, dishes: JSON.stringify(dishes) }
+}
+
+/** What people read of it. */
+export function textsOf({ title, contents, place_name, address, dishes }: PostInput): (string | null)[] {
+  return [title, contents, place_name, address, ...dishes.map(({ name }) => name)]
 }

@@ -1,5 +1,17 @@
 import { hashKey } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '@tanstack/react-router'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { failures } from '#rules/errors.ts'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
@@ -8,14 +20,16 @@ import { useDeleted } from '../../kit/deleted.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.ts'
 import { useViewer } from '../../reader/reader-store.ts'
+import { keptScreen } from '../../storage/kept-screens.ts'
+import { dishesOf } from '../cards/dishes.ts'
+import { PostCard } from '../cards/post-card.tsx'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
-import { Cards } from './cards.tsx'
 import { Widen } from './filters.tsx'
 import { ListData } from './list-data.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { SkeletonRow } from './skeletons.tsx'
-import { usePosts } from './use-posts.ts'
-import { useRestoredList } from './use-reading-place.ts'
+import { useHistoryEntry, usePosts } from './use-posts.ts'
+import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
@@ -138,4 +152,53 @@ function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
       expectedAfter.current = count
     },
   }
+}
+
+/** Of a long list, the cards from so many before the one that was read up to so many after it are built first. */
+const BEFORE = 6
+const AFTER = 12
+
+/** Cards of the widest first row. The marks of those below, which need the page's script, come with it. */
+const FIRST_ROW = 3
+
+type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager' | 'hasMarks'> & {
+  list: RefObject<HTMLElement | null>
+  posts: readonly ListedPost[]
+  /** Whether the list has just been restored after a reload. */
+  isRestored: boolean
+}
+
+/**
+ * The cards of a list. A return to a long list shows those in view at once, and React builds the others right after.
+ * Its `key` must identify the list and its order.
+ */
+function Cards({ list, posts, isRestored, ...card }: CardsProps) {
+  const entry = useHistoryEntry()
+  const hydrated = useHydrated()
+  // While hydrating, what the server has rendered.
+  const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
+  const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
+  const isWhole = useDeferredValue(true, posts.length <= BEFORE + AFTER)
+  useLayoutEffect(() => {
+    if (reading) scrollToCard(list.current, reading)
+  }, [list, reading])
+  const dishes = dishesOf(posts)
+  return posts.map((post, index) => (
+    <li key={post.id} style={heightOf(reading?.cards[index])}>
+      {(isWhole || (index >= start - BEFORE && index < start + AFTER)) && (
+        <PostCard
+          post={post}
+          dish={dishes[index]}
+          eager={index === 0}
+          hasMarks={hydrated || index < FIRST_ROW}
+          {...card}
+        />
+      )}
+    </li>
+  ))
+}
+
+/** The height that a card takes until it is painted, in pixels. */
+function heightOf(height: number | undefined): CSSProperties | undefined {
+  return height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)
 }

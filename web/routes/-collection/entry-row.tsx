@@ -2,7 +2,7 @@ import ChevronRight from 'virtual:icon/chevron-right'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { PLACE_ZOOM } from '../../places/map/provider.ts'
-import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
+import { OpenNow } from '../../posts/cards/hours.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
@@ -73,11 +73,4 @@ function PlaceLink({ entry }: { entry: Entry }) {
       {content}
     </Link>
   )
-}
-
-function OpenNow({ post }: { post: OpeningTimes }) {
-  const state = useOpenState(post)
-  if (!state) return null
-  const { open, label } = state
-  return <span className={open ? 'entry-open' : 'entry-open entry-shut'}>{label}</span>
 }

@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useWithoutDeleted } from '../../kit/deleted.ts'
 import { toast } from '../../kit/toast.ts'
-import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
+import { OpenNow } from '../../posts/cards/hours.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
@@ -30,14 +30,9 @@ export function PostStrip({ posts, near }: StripProps) {
             </Link>
           </h3>
           <p>{[post.kind && foodKinds[post.kind], near && locationLabel(post, near)].filter(Boolean).join(' · ')}</p>
-          <OpenUntil post={post} />
+          <OpenNow post={post} />
         </li>
       ))}
     </ul>
   )
-}
-
-function OpenUntil({ post }: { post: OpeningTimes }) {
-  const state = useOpenState(post)
-  return state && <p className={state.open ? 'strip-open' : 'strip-open strip-shut'}>{state.label}</p>
 }

@@ -133,7 +133,7 @@ export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
         post={post}
         dish={dish}
         story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
-        meta={<OpenNow post={post} />}
+        meta={<OpenNowChip post={post} />}
       />
     </li>
   )
@@ -159,7 +159,7 @@ export function MapCardSkeleton() {
   )
 }
 
-function OpenNow({ post }: { post: OpeningTimes }) {
+function OpenNowChip({ post }: { post: OpeningTimes }) {
   const state = useOpenState(post)
   return state && <OpenChip state={state} />
 }

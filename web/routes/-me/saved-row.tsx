@@ -5,7 +5,7 @@ import type { NearPosition } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { PLACE_ZOOM } from '../../places/map/provider.ts'
-import { type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
+import { OpenNow } from '../../posts/cards/hours.tsx'
 import { LikeButton } from '../../posts/cards/like-button.tsx'
 import { Dish, PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
@@ -109,11 +109,4 @@ function RowMark({ tab, post, onError }: Omit<RowProps, 'dish'> & { post: Listed
     default:
       return <SaveMark isSign post={post} mark={tab.mark} onError={onError} />
   }
-}
-
-function OpenNow({ post }: { post: OpeningTimes }) {
-  const state = useOpenState(post)
-  if (!state) return null
-  const { open, label } = state
-  return <p className={open ? 'kept-open' : 'kept-open kept-shut'}>{label}</p>
 }

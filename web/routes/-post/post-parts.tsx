@@ -10,6 +10,10 @@ import { dishesOf } from '../../posts/cards/dishes.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import type { Post } from '../../posts/queries/post-query.ts'
 import './facts.css'
+import FolderPlus from 'virtual:icon/folder-plus'
+import { useState } from 'react'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { useLoginFirst } from '../../posts/cards/use-login-first.tsx'
 
 /** Other posts about the place; null if there are none or they could not be loaded. */
 export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
@@ -64,6 +68,29 @@ export function Facts({ post: { traits, closed_on, dishes } }: { post: Post }) {
           ))}
         </dl>
       )}
+    </>
+  )
+}
+
+const CollectDialog = onDemand(async () => (await import('../../posts/collections/collect-dialog.tsx')).CollectDialog)
+
+/** '모음에 담기' of a post; a visitor is asked to log in. */
+export function CollectButton({ post }: { post: { id: string; title: string } }) {
+  const [isOpen, setOpen] = useState(false)
+  const login = useLoginFirst(true)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onPointerEnter={login.preload ?? CollectDialog.preload}
+        onClick={() => login.isRefused() || setOpen(true)}
+      >
+        <FolderPlus className="icon" />
+        모음에 담기
+      </button>
+      <CollectDialog open={isOpen} onClose={() => setOpen(false)} post={post} />
+      {login.dialog}
     </>
   )
 }

@@ -4,8 +4,15 @@ import { ZOOM_STEP } from '#rules/position.ts'
 import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
 import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
-import { type DrawnMarkers, drawCurrentPosition, drawExtent, drawPin, replaceMarkers } from './markers.ts'
-import { fitBounds, panIntoView } from './move-map.ts'
+import {
+  type DrawnMarkers,
+  drawCurrentPosition,
+  drawExtent,
+  drawPin,
+  fitBounds,
+  panIntoView,
+  replaceMarkers,
+} from './markers.ts'
 import type { Tiles } from './tiles.ts'
 
 /** Nothing useful is visible beyond these. */

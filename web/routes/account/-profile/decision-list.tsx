@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
@@ -6,10 +6,9 @@ import { moderationLimits, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { sentenceOf } from '../../../failures.ts'
-import { useGraphql } from '../../../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, useGraphql } from '../../../graphql.ts'
 import { TextArea } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.ts'
-import { answerDecision, type Decision, decisionsQuery } from '../../../moderation/decisions.ts'
 
 const done: Readonly<Record<string, string>> = {
   hide: '숨겼어요',
@@ -100,4 +99,31 @@ function Answer({ id }: { id: string }) {
       </button>
     </form>
   )
+}
+
+const document = graphql(/* GraphQL */ `
+  query getDecisions {
+    getDecisions { id kind item action title reason until at undone answer answerable }
+  }
+`)
+
+const answerDocument = graphql(/* GraphQL */ `
+  mutation answerDecision($id: ID!, $text: String!) {
+    answerDecision(id: $id, text: $text) { count }
+  }
+`)
+
+type Decision = DataOf<typeof document>['getDecisions'][number]
+
+/** What moderators decided about the reader. */
+export function decisionsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['decisions'],
+    queryFn: async ({ signal }) => (await request(execute, document, {}, { signal })).getDecisions,
+  })
+}
+
+/** @throws the server's error */
+async function answerDecision(execute: ExecuteGraphql, id: string, text: string): Promise<void> {
+  await request(execute, answerDocument, { id, text })
 }

@@ -1,4 +1,4 @@
-import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
+import { normalForm, type SearchTerm, type SearchText, searchTerms, searchText } from '../search/search-text.ts'
 import { provinceAliases } from './areas/built-in.ts'
 
 /** The ways to read a keyword, each a list of terms that must all match. */
@@ -30,4 +30,28 @@ const MAX_CHARACTERS = 30
 export function placeTerms(reading: string): SearchTerm[] {
   const words = reading.split(' ').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''))
   return searchTerms(words.join(' '))
+}
+
+type Described = Readonly<{
+  name: string
+  branch: string | null
+  category: string | null
+  area: string
+  tags: string | null
+}>
+
+/** As on a sign: '을밀대 본점'. */
+export function fullName(name: string, branch: string | null): string {
+  return branch === null || name.endsWith(branch) ? name : `${name} ${branch}`
+}
+
+/** The name is found by any part; kind and area only by two characters, which keeps the index a third smaller. */
+export function placeText({ name, branch, category, area, tags }: Described): SearchText {
+  const named = searchText([fullName(name, branch)])
+  const around = searchText([category ?? '', area, tags ?? ''])
+  const pairs = around.grams.filter((gram) => [...gram].length === 2 && !gram.startsWith(' '))
+  return {
+    normal: `${named.normal}\n${around.normal}`,
+    grams: [...new Set([...named.grams, ...pairs])],
+  }
 }
