@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect as connectTo } from '#server/db/connect.ts'
+import { isRunningIn, sendSignal } from '#server/db/embedded/process.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { type Application, postmasterOf, prepareApplication } from './application.ts'
@@ -71,7 +72,7 @@ test.each(RELEASES)(
   },
 )
 
-function prepare(dataDir: string): Promise<Application> {
+async function prepare(dataDir: string): Promise<Application> {
   const env = {
     DATA_DIR: dataDir,
     SECRET_KEY: OLD_SECRET,
@@ -79,7 +80,9 @@ function prepare(dataDir: string): Promise<Application> {
     BUNDLED_PLACES: 'on',
     LOG_LEVEL: 'info',
   }
-  return prepareApplication({ env })
+  const application = await prepareApplication({ env })
+  onTestFinished(() => application.close())
+  return application
 }
 
 async function contentsOfFolder(dataDir: string): Promise<Record<string, string>> {
@@ -121,8 +124,10 @@ async function accepts(port: number): Promise<boolean> {
 }
 
 async function killWithDatabase(application: Application): Promise<void> {
-  const postmaster = await postmasterOf(application.config.dataDir).catch(() => 0)
-  if (postmaster > 0) process.kill(postmaster, 'SIGKILL')
+  const { dataDir } = application.config
+  const postmaster = await postmasterOf(dataDir).catch(() => 0)
+  // The note may be of the one that was killed before.
+  if (await isRunningIn(postmaster, path.join(dataDir, 'postgres'))) sendSignal(postmaster, 'SIGKILL')
   await application.kill()
 }
 
