@@ -80,12 +80,13 @@ function writeTable(): void {
       acknowledged: of?.acknowledged ?? '',
       lost: of?.lost ?? '',
       seconds: of?.seconds === undefined ? '' : round(of.seconds),
+      'without the fault': of?.ordinary === undefined ? '' : round(of.ordinary),
       verdict: verdictOn(fault, made, of),
       'when, load': made?.when ?? '',
     }))
   })
   const notes = [
-    'Acknowledged: writes whose response had arrived. Seconds: the longest of all rounds, from what the row names. Load: of the five minutes until the end of that fault, on the cores above.',
+    'Acknowledged: writes whose response had arrived. Seconds: the longest of all rounds, from what the row names; without the fault: the same start or request beside the same load. Load: of the five minutes until the end of that fault, on the cores above.',
     'R19 is `npm run bench -- soak -- --minutes 30`: soak.md. Rows without figures count the tests that cause the fault.',
   ]
   report('faults', 'What faults cost', rows, notes, [], 'npm run test:faults')
