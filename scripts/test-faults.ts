@@ -47,7 +47,9 @@ async function run({ id, files, only }: Fault): Promise<Run> {
   console.log(`\n${id}: ${files.join(', ')}`)
   rmSync(FIGURES, { force: true })
   const env = { ...process.env, FAULTS_TABLE: FIGURES }
-  const result = files[0]?.endsWith('.spec.ts') ? await runPlaywright(files, env) : await runVitest(files, only, env)
+  const isBrowser = files[0]?.endsWith('.spec.ts')
+  const running = isBrowser ? runPlaywright(files, env) : runVitest(files, only, env)
+  const result = await running.catch(({ message }: Error) => ({ passed: 0, failed: 1, skipped: 0, failures: [message] }))
   const lines = existsSync(FIGURES) ? readFileSync(FIGURES, 'utf8').trim().split('\n') : []
   const figures = lines.map((line) => JSON.parse(line) as Figures).filter(({ fault }) => fault === id)
   const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${os.loadavg()[1]?.toFixed(0)}`
@@ -64,8 +66,10 @@ async function runVitest(files: readonly string[], only: string | undefined, env
 }
 
 async function runPlaywright(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Result> {
-  const { code } = await runProgram('playwright', ['test', '--project', 'npm start', ...files], { show: true, env })
-  return readPlaywrightReport(`${REPORTS}/playwright.json`, code)
+  const file = `${REPORTS}/playwright.json`
+  rmSync(file, { force: true })
+  const { code } = await runProgram('playwright', ['test', '--project=npm start', ...files], { show: true, env })
+  return readPlaywrightReport(file, code)
 }
 
 function writeTable(): void {

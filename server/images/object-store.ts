@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -71,7 +72,8 @@ export class ObjectStore implements ImageStore {
   async check(): Promise<void> {
     const { endpoint, bucket } = this.#config
     const { PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await load()
-    const object = this.#object('.check')
+    // Instances that start at once would delete each other's.
+    const object = this.#object(`.check-${randomUUID()}`)
     try {
       const client = await this.#connect()
       await client.send(new PutObjectCommand({ ...object, Body: 'check' }))
