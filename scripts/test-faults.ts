@@ -49,7 +49,12 @@ async function run({ id, files, only }: Fault): Promise<Run> {
   const env = { ...process.env, FAULTS_TABLE: FIGURES }
   const isBrowser = files[0]?.endsWith('.spec.ts')
   const running = isBrowser ? runPlaywright(files, env) : runVitest(files, only, env)
-  const result = await running.catch(({ message }: Error) => ({ passed: 0, failed: 1, skipped: 0, failures: [message] }))
+  const result = await running.catch(({ message }: Error) => ({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: [message],
+  }))
   const lines = existsSync(FIGURES) ? readFileSync(FIGURES, 'utf8').trim().split('\n') : []
   const figures = lines.map((line) => JSON.parse(line) as Figures).filter(({ fault }) => fault === id)
   const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${os.loadavg()[1]?.toFixed(0)}`

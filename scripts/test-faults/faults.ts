@@ -111,7 +111,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'R15',
     fault: '10,000 idle connections',
-    expected: 'no errors, descriptors back to the baseline, no more memory for a second crowd',
+    expected: 'no errors, descriptors back to the baseline, no more memory for a third crowd',
     files: ['tests/faults/crowded.long.ts'],
     only: 'idle',
   },

@@ -13,10 +13,13 @@ import { addPerson, somePost } from '../post-site.ts'
 import { type Application, BUILD_MS, prepareApplication } from './application.ts'
 import { record } from './table.ts'
 
+/** As in production (`scripts/bootstrap.mjs`): otherwise V8 takes what the machine has before it collects garbage. */
+const NODE_OPTIONS = '--max-old-space-size=384 --max-semi-space-size=16'
+
 let application: Application
 
 beforeAll(async () => {
-  application = await prepareApplication({ env: { LOG_LEVEL: 'error' } })
+  application = await prepareApplication({ env: { LOG_LEVEL: 'error', NODE_OPTIONS } })
   await application.start()
   const db = await application.openDatabase()
   const person = await addPerson({ ...application, db })
@@ -123,11 +126,11 @@ test('huge, deep, poisoned and compressed bodies are refused early, and memory d
   expect(grown).toBeLessThan(30)
 }, 120_000)
 
-test('10,000 idle connections and 200 active ones, twice: no errors, descriptors go back, and memory stays', async () => {
+test('10,000 idle connections and 200 active ones, three times: no errors, descriptors go back, and memory stays', async () => {
   const baseline = await descriptors()
   const memory = [await megabytes()]
   let most = 0
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 3; round++) {
     const idle = await openMany(10_000, 20)
     // Who says nothing for 20 seconds is cut off, which a busy machine needs for what follows.
     most = await descriptors()
@@ -138,12 +141,12 @@ test('10,000 idle connections and 200 active ones, twice: no errors, descriptors
     await expect.poll(descriptors).toBeLessThan(baseline + 20)
     memory.push(await megabytes())
   }
-  const [before = 0, first = 0, second = 0] = memory.map(Math.round)
+  const [before = 0, first = 0, second = 0, third = 0] = memory.map(Math.round)
   const files = `descriptors ${baseline}, ${most}, ${await descriptors()}`
-  const done = `10,000 idle connections, 200 active of 20 requests, twice: ${files}; ${before} MB before, ${first} and ${second} after`
+  const done = `10,000 idle connections, 200 active of 20 requests, three times: ${files}; ${before} MB before, ${first}, ${second} and ${third} after`
   record({ fault: 'R15', done })
-  // What V8 took for the first crowd is enough for the next.
-  expect(second).toBeLessThan(first * 1.15)
+  // What V8 took for the first two is enough for the next.
+  expect(third).toBeLessThan(second * 1.15)
 }, 300_000)
 
 test('500 logins at once are shed, and reads go on', async () => {
