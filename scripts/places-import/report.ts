@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import type { Outcome, Progress, Report } from '#server/places/import/report.ts'
+import type { Outcome, Progress, Report } from '#server/places/import/resume.ts'
 
 /** Malformed rows shown; further ones are only counted. */
 const SHOWN = 20

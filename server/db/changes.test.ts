@@ -1,8 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, openDatabase, type TestDatabase } from '#tests/database.ts'
-import { CHANGES_CHANNEL, type Change, changesOf } from './changes.ts'
-import { listenForChanges } from './listen.ts'
+import { CHANGES_CHANNEL, type Change, changesOf, listenForChanges } from './changes.ts'
 
 let database: TestDatabase
 let elsewhere: TestDatabase

@@ -6,9 +6,8 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { toAppError } from '../errors.ts'
-import { CHANGES_CHANNEL } from './changes.ts'
+import { CHANGES_CHANNEL, listenForChanges } from './changes.ts'
 import { connect, type Database } from './connect.ts'
-import { listenForChanges } from './listen.ts'
 
 // An unhandled error event would end the process; the test runner reports it as a failure of the run.
 

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { schemaOf } from '#tests/schema-of.ts'
+import { listenForChanges } from './changes.ts'
 import { openClient } from './connect.ts'
-import { listenForChanges } from './listen.ts'
 import { migrateToLatest, migrationNames } from './prepare-database.ts'
 
 /** The last migration that did so. `docs/changing.md` says what later ones do instead. */

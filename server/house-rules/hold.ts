@@ -29,6 +29,11 @@ export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Hel
   const reason = moderationMessages.held
   const decision = { account_id: authorId, kind, item_id: itemId, action: 'hold' as const, title, reason }
   await tx.insertInto('decisions').values(decision).execute()
-  await sql`update accounts set has_own_view = true where id = ${authorId} and not has_own_view`.execute(tx)
+  await giveOwnView(tx, authorId)
   await record(tx, { actorId: null, action: 'hold', aboutId: authorId, kind, itemId, reason: '' })
+}
+
+/** From now on what the member sees differs from what everybody sees, so they share no responses (docs/readers.md). */
+export async function giveOwnView(tx: Queryable, accountId: number): Promise<void> {
+  await sql`update accounts set has_own_view = true where id = ${accountId} and not has_own_view`.execute(tx)
 }

@@ -5,6 +5,7 @@ import type { OperationContext, Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
+import { giveOwnView } from '../house-rules/hold.ts'
 import { record } from '../house-rules/record.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
@@ -147,6 +148,6 @@ async function decide(tx: Queryable, { kind, itemId, authorId, title }: Target, 
     .insertInto('decisions')
     .values({ account_id: authorId, kind, item_id: itemId, title, ...decision })
     .execute()
-  await sql`update accounts set has_own_view = true where id = ${authorId} and not has_own_view`.execute(tx)
+  await giveOwnView(tx, authorId)
   await notifyOfDecision(tx, authorId)
 }

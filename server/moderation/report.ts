@@ -5,6 +5,7 @@ import { isReadableBy, isSeenBy } from '../authors/visibility.ts'
 import { type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput, checkInput } from '../errors.ts'
+import { giveOwnView } from '../house-rules/hold.ts'
 import { networkOf } from '../limits/networks.ts'
 import { findTarget, type Target } from './find-target.ts'
 
@@ -77,7 +78,7 @@ async function store(context: OperationContext, session: Session, target: Target
       )
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) await requireOpen(tx, session, target)
-    await sql`update accounts set has_own_view = true where id = ${session.accountId} and not has_own_view`.execute(tx)
+    await giveOwnView(tx, session.accountId)
     return Number(numInsertedOrUpdatedRows ?? 0)
   })
 }

@@ -5,8 +5,8 @@ import { containsAll } from '../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { builtInAreas, provinceAliases } from './areas/built-in.ts'
 import type { FoundPlace, Near } from './found-place.ts'
+import { popularityOf } from './names/known-names.ts'
 import { type FormKind, formsOf } from './names/name-forms.ts'
-import { popularityOf } from './names/popularity.ts'
 
 // How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number
 // of a station's lines, size of an area, and length of the name.

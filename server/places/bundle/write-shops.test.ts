@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { keepSource, usualSources } from '../import/sources.ts'
-import { writeShops } from './write-shops.ts'
+import { writeShops } from './load-bundle.ts'
 
 let site: PostSite
 

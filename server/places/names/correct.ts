@@ -2,10 +2,8 @@ import { keysOf } from '#rules/hangul.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
-
 import { formsBeginning, formsNamed } from './find-names.ts'
-import type { NameForm, Names } from './known-names.ts'
-import { popularityOf } from './popularity.ts'
+import { type NameForm, type Names, popularityOf } from './known-names.ts'
 
 /** Fewest syllables of a misspelt word; of food, which is more often meant, also two. */
 const FEWEST = 3

@@ -6,8 +6,7 @@ import { endingOfEnglish, foldedEnglish, romanized, withoutEnglishKind } from '.
 import type { Near } from '../found-place.ts'
 import { rankPlaces } from '../rank-places.ts'
 import { type KeywordTerms, placeTerms } from '../search-terms.ts'
-import type { KnownPlace, NameForm, Names } from './known-names.ts'
-import { popularityOf } from './popularity.ts'
+import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 
 /** A syllable that is part of more names is too unspecific. */
 const MOST = 120

@@ -8,6 +8,7 @@ import { searchedArea } from '../address.ts'
 import { builtInAreas } from '../areas/built-in.ts'
 import { isLandmark } from '../find-imported-places.ts'
 import type { FoundPlace } from '../found-place.ts'
+import { readKoreaTable } from '../korea-table.ts'
 import { type Form, formsOf } from './name-forms.ts'
 
 /** `normal` is its name with everything around it, in normal form. */
@@ -125,4 +126,18 @@ function englishKeys({ text }: Form): string[] {
   const english = romanized(text)
   const keys = new Set([english, foldedEnglish(english), foldedEnglish(withoutEnglishKind(english))])
   return [...keys].filter((key) => key.length >= SHORTEST_ENGLISH)
+}
+
+/** Food shops around areas and landmarks of the bundle, by their address and name (`scripts/korea-bundle/popularity.ts`). */
+const read = () =>
+  new Map(readKoreaTable('popularity.tsv.gz').map(([shops, ...key]) => [key.join('\t'), Number(shops)]))
+
+let shopsAround: ReadonlyMap<string, number> | undefined
+
+type Named = Readonly<{ name: string; address: string; level?: number }>
+
+/** Doubled shops count one more. */
+export function popularityOf({ name, address, level }: Named): number {
+  shopsAround ??= read()
+  return Math.log2(1 + (shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))
 }

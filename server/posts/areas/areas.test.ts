@@ -6,7 +6,7 @@ import { type Person, type PostSite, refusal, somePost, startPostSite } from '#t
 import { unlimited } from '#tests/unlimited.ts'
 import { repairPosts } from '../writing/repair-posts.ts'
 import { fillAreas } from './fill-areas.ts'
-import { forgetPopularAreas } from './get-popular-areas.ts'
+import { forgetPopularAreas } from './get-area.ts'
 import { locatePosts } from './locate-posts.ts'
 
 let site: PostSite

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
 import { areaAtSchema, areaSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
-import type { Queryable } from '../../db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
 import { areAreasPreparing } from './fill-areas.ts'
@@ -113,7 +114,7 @@ export function presentName({ address }: { address: string }): AreaName {
   return { name: areaName(address), path: pathOfAddress(address) }
 }
 
-export function presentCount({ address, count }: Counted): AreaCount {
+function presentCount({ address, count }: Counted): AreaCount {
   return { ...presentName({ address }), count }
 }
 
@@ -133,4 +134,36 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
       parent_id is null or greatest(east - west, (north - south) / cos(radians(lat))) >= ${degrees}::float8
     ) order by cardinality(path) desc limit 1`.execute(db)
   return rows.map(presentName)[0] ?? null
+}
+
+const OFFERED = 8
+
+/** Every home page shows the areas, and adding up all counts takes a while. */
+const MAX_AGE_MS = 10_000
+
+const cacheOf = perDatabase(
+  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readPopular(db, null) }),
+)
+
+/** The 동 with the most posts; if there are fewer than eight, followed by 시군구. Up to ten seconds old. */
+export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
+  if (session?.hasOwnView) return readPopular(db, session)
+  return (await cacheOf(db).fetch('areas')) ?? []
+}
+
+/** For tests. */
+export function forgetPopularAreas(db: Database): void {
+  cacheOf(db).clear()
+}
+
+async function readPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
+  const { rows } = await sql<{ address: string; count: number }>`
+    select a.address, sum(c.count) as count
+    from ${areaCountsFor(reader)} c join areas a on a.id = c.area_id
+    where a.parent_id is not null
+    group by a.id having sum(c.count) > 0
+    order by exists (select from areas part where part.parent_id = a.id), count desc, a.address limit ${sql.lit(OFFERED)}`.execute(
+    db,
+  )
+  return rows.map(presentCount)
 }

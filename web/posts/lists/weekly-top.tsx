@@ -1,14 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
 import { dishesOf } from '../cards/dishes.ts'
 import { PostImage } from '../cards/post-image.tsx'
 import { SaveMark } from '../cards/save-marks.tsx'
-import type { WeeklyPost } from '../queries/weekly-query.ts'
+import { miniPost } from '../queries/post-fields.ts'
 
 /** So many are shown at first; the others are folded. */
 const SHOWN = 5
@@ -61,4 +63,24 @@ function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }
 
 function tagsOf({ kind, price }: WeeklyPost['post']): string[] {
   return [...(kind ? [foodKinds[kind]] : []), ...(price ? [priceRanges[price]] : [])]
+}
+
+const document = graphql(/* GraphQL */ `
+  query getWeeklyTop($area: String!) {
+    getWeeklyTop(area: $area) {
+      post { ...MiniPost kind price }
+      people
+    }
+  }
+${miniPost}`)
+
+type WeeklyPost = DataOf<typeof document>['getWeeklyTop'][number]
+
+/** The ten posts of an area that most people liked, kept or commented on within a week. */
+export function weeklyQuery(execute: ExecuteGraphql, area: string) {
+  return queryOptions({
+    queryKey: ['weekly_top', area],
+    queryFn: async ({ signal }) => (await request(execute, document, { area }, { signal })).getWeeklyTop,
+    retry: retryOnce,
+  })
 }

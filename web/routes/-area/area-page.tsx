@@ -14,9 +14,8 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, type ListSearch, listParams, orderOf } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
-import { WeeklyTop } from '../../posts/lists/weekly-top.tsx'
+import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
-import { weeklyQuery } from '../../posts/queries/weekly-query.ts'
 
 const route = getRouteApi('/area/$')
 

@@ -3,8 +3,8 @@ import { ApiError, type ExecuteGraphql } from '../../graphql.ts'
 import { type Area, areaQuery, loadAreaAt } from '../../places/area-query.ts'
 import { loadLandmark } from '../../places/landmarks.ts'
 import { listParams, wholeList } from '../../posts/lists/list-search.ts'
+import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
-import { weeklyQuery } from '../../posts/queries/weekly-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
 /** At this zoom a map shows a 동. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FilterNote } from '../../posts/lists/filters.tsx'
@@ -8,12 +8,17 @@ import { factsKey } from '../../posts/lists/list-search.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { savedParams } from './me-search.ts'
 import { MeTools } from './me-tools.tsx'
-import { MyCollections } from './my-collections.tsx'
 import { SavedList } from './saved-list.tsx'
 import { SavedMap } from './saved-map.tsx'
 import { savedCountsQuery, savedListQuery } from './saved-queries.ts'
 import { type Tab, tabOf, tabs } from './tabs.ts'
 import './me-page.css'
+import Plus from 'virtual:icon/plus'
+import { useState } from 'react'
+import { Drawing } from '../../kit/empty-state.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
+import { useCollections } from '../../posts/collections/collection-queries.ts'
 
 const route = getRouteApi('/me')
 
@@ -90,5 +95,49 @@ function Tabs({ current }: { current: Tab }) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+const CollectionForm = onDemand(
+  async () => (await import('../../posts/collections/collection-form.tsx')).CollectionForm,
+)
+
+/** The reader's collections; optional, because the lists below do not need them. */
+function MyCollections({ handle }: { handle: string }) {
+  const { data: collections } = useCollections(handle)
+  const [isAdding, setAdding] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <section className="me-collections" aria-labelledby="my-collections">
+      <div className="section-head">
+        <h2 id="my-collections">
+          모음 {collections && collections.length > 0 && <span className="num">{collections.length}</span>}
+        </h2>
+        <button
+          type="button"
+          className="btn btn-quiet btn-small"
+          onPointerEnter={CollectionForm.preload}
+          onClick={() => setAdding(true)}
+        >
+          <Plus className="icon" />새 모음
+        </button>
+      </div>
+      {collections && collections.length > 0 && <CollectionStrip collections={collections} />}
+      {collections?.length === 0 && (
+        <div className="me-no-collections">
+          <Drawing name="album" isSmall />
+          <p>데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>
+        </div>
+      )}
+      <CollectionForm
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        collection={null}
+        onDone={({ id }) => {
+          setAdding(false)
+          void navigate({ to: paths.collection, params: { id } })
+        }}
+      />
+    </section>
   )
 }

@@ -6,9 +6,9 @@ import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../../../graphql.ts'
 import { noTiles } from '../leaflet/tiles.ts'
-import { loadLeafletProvider, loadProvider } from '../load-provider.ts'
 import { suggestPlaces } from '../place-queries.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
+import { loadLeafletProvider, loadProvider } from '../use-drawn-map.ts'
 
 /** A search that found nothing, with suggested keywords. */
 export type NothingFound = { keyword: string; suggestions: readonly string[] }

@@ -1,0 +1,24 @@
+/** Made by scripts/build/icons.ts. */
+declare module 'virtual:icon/*' {
+  const icon: import('./kit/icon.tsx').Icon
+  export default icon
+}
+
+/** What such an icon draws, as SVG. */
+declare module 'virtual:icon-shapes/*' {
+  const shapes: string
+  export default shapes
+}
+
+/** Made by scripts/build/map-address.ts. */
+declare module 'virtual:korea-map' {
+  /** Address of the tiles of the bundled map, with {z}, {x} and {y}. */
+  const address: string
+  export default address
+}
+
+/** Made by TanStack Start's plugin: the files of each route. */
+declare module 'tanstack-start-manifest:v' {
+  type Files = { preloads?: string[]; scripts?: { attrs: Record<string, string | boolean> }[]; css?: string[] }
+  export const tsrStartManifest: () => { routes: Record<string, Files> }
+}
