@@ -20,13 +20,16 @@ export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; bee
 /** What an author is to a reader; what is not so is left out. */
 export type AuthorState = Readonly<{ followed?: true }>
 
+/** So many unread notifications are shown as many, and no more are counted for a page. */
+export const MANY_UNREAD = 10
+
 /**
  * Everything on a page that differs between its readers. Pages and lists are made once for everybody; this is sent
  * beside them, to a signed-in reader only.
  */
 export type ReaderState = Readonly<{
   viewer: Viewer
-  /** Number of unread notifications; 100 at most. */
+  /** Number of unread notifications, up to `MANY_UNREAD`. */
   unread: number
   /** By id, the posts at hand. */
   posts: Readonly<Record<string, PostState>>

@@ -65,8 +65,13 @@ export async function getNotifications(
   }
 }
 
+const MOST_UNREAD = 100
+
+/** Number of unread groups; 100 at most. */
 export async function countUnread(db: Queryable, accountId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${prepared} select ${unreadOf(sql`${accountId}`)} as count`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`${prepared} select ${unreadOf(sql`${accountId}`, MOST_UNREAD)} as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

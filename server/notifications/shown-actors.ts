@@ -1,8 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** More unread groups are not counted. */
-const MOST_UNREAD = 100
-
 /**
  * Whether a row of `notification_actors x` counts for its group `notifications n`: what was done is still so, and
  * neither has blocked the other, and nothing of it is hidden.
@@ -17,11 +14,11 @@ export const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
   and not exists (select from blocks b where (b.account_id, b.author_id) = (n.account_id, x.actor_id)
     or (b.account_id, b.author_id) = (x.actor_id, n.account_id))`
 
-/** SQL of the number of unread groups of an account; 100 at most. */
-export function unreadOf(account: RawBuilder<unknown>): RawBuilder<number> {
+/** SQL of the number of unread groups of an account, of which no more than `most` are looked at. */
+export function unreadOf(account: RawBuilder<unknown>, most: number): RawBuilder<number> {
   return sql<number>`(select count(*) from (
     select from notifications n where n.account_id = ${account} and not n.is_read
       and (n.kind = 'moderation' or exists (select from notification_actors x where x.notification_id = n.id and ${isShown}))
-    limit ${sql.lit(MOST_UNREAD)}
+    limit ${sql.lit(most)}
   ) unread)`
 }

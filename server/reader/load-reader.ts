@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
-import type { AuthorState, PostState, ReaderState } from '#contract/reader-state.ts'
+import { type AuthorState, MANY_UNREAD, type PostState, type ReaderState } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { authorsOf, postsOf } from '../authors/present-author.ts'
@@ -55,7 +55,7 @@ function rowsOf(wanted: readonly Wanted[]) {
         where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
       array(select post_id::text from comments
         where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,
-      ${unreadOf(sql.ref('a.id'))} as unread
+      ${unreadOf(sql.ref('a.id'), MANY_UNREAD)} as unread
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', authors)})
       with ordinality as w (account_id, posts, authors, place)
     left join accounts a on a.id = w.account_id

@@ -1,5 +1,6 @@
 import { Link, useHydrated, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { MANY_UNREAD } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
@@ -51,15 +52,16 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
 
 function BellLink() {
   const unread = useUnread()
+  const isMany = unread >= MANY_UNREAD
   return (
     <Link
       to={paths.notifications}
       className="icon-btn bell for-members"
-      aria-label={unread ? `알림, 읽지 않은 것 ${unread}개` : '알림'}
+      aria-label={unread ? `알림, 읽지 않은 것 ${unread}개${isMany ? ' 이상' : ''}` : '알림'}
       preload={false}
     >
       <PageIcon name="bell" className="icon icon-l" />
-      {unread > 0 && <span data-count={unread > 99 ? '99+' : unread} />}
+      {unread > 0 && <span data-count={isMany ? '9+' : unread} />}
     </Link>
   )
 }

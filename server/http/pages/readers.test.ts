@@ -237,3 +237,14 @@ test('pages and responses name their reader, unless the session ends with the br
   expect((await staying.post({ query: 'mutation { logout { count } }' })).headers['x-reader']).toBeUndefined()
   expect(await nameOf(staying)).toBeUndefined()
 })
+
+test('a page counts unread notifications up to ten, the list of them all', async () => {
+  const author = await addPerson(site, { username: '인기인' })
+  const liker = await addPerson(site, { username: '좋아이' })
+  for (let n = 0; n < 12; n++) {
+    const { id } = await site.api.as(author).addPost(somePost)
+    await site.api.as(liker).likePost({ id: String(id), isLike: true, jwt: liker.handle })
+  }
+  expect((await read(author.client, newPath())).block?.unread).toBe(10)
+  expect(await site.api.as(author).getNotifications()).toMatchObject({ unread: 12 })
+})
