@@ -42,7 +42,8 @@ const living = town.live(MEMBERS, PER_SECOND, isOver)
 while (!isOver()) {
   await wait(SAMPLE_MS)
   const measured = { since, pid: site.pid, postmaster: Number(note[0]), metrics: 'http://127.0.0.1:3795/metrics', db }
-  samples.push(await takeSample(measured))
+  const sample = await takeSample(measured)
+  if (sample) samples.push(sample)
 }
 await living
 

@@ -19,9 +19,14 @@ export type Sample = Readonly<{
 
 type Measured = Readonly<{ since: number; pid: number; postmaster: number; metrics: string; db: Database }>
 
-/** Measures the site with its first process `pid`, its PostgreSQL, and the database. Linux only. */
-export async function takeSample({ since, pid, postmaster, metrics, db }: Measured): Promise<Sample> {
-  const text = await (await fetch(metrics)).text()
+/**
+ * Measures the site with its first process `pid`, its PostgreSQL, and the database; null while a worker is too late to tell its
+ * metrics. Linux only.
+ */
+export async function takeSample({ since, pid, postmaster, metrics, db }: Measured): Promise<Sample | null> {
+  const response = await fetch(metrics)
+  if (!response.ok) return null
+  const text = await response.text()
   const processes = processesOf(pid, postmaster)
   const tables = await sql<{ name: string; mb: number; rows: number; dead: number }>`
     select relname as name, pg_total_relation_size(relid) / 1e6 as mb, n_live_tup as rows, n_dead_tup as dead
