@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
@@ -132,6 +132,25 @@ test('collections and areas have one too; what a visitor may not see has none', 
   ])
     expect((await get(gone)).status).toBeGreaterThanOrEqual(400)
   expect((await get(ofPost)).status).toBe(404)
+})
+
+test('while a picture is drawn two hundred requests wait, and more are refused', async () => {
+  const path = await pathOfPost(await site.post({ author, image: await site.picture(author) }))
+  let release = () => {}
+  const photo = new Promise<null>((resolve) => {
+    release = () => resolve(null)
+  })
+  const reading = vi.spyOn(site.services.images, 'open').mockReturnValue(photo)
+  const statuses: number[] = []
+  const asked = Array.from({ length: 250 }, (_, n) =>
+    get(path, `127.0.0.${2 + (n % 50)}`).then(({ status }) => statuses.push(status)),
+  )
+  await expect.poll(() => statuses.length, { timeout: 30_000 }).toBe(49)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  release()
+  await Promise.all(asked)
+  reading.mockRestore()
+  expect(statuses.filter((status) => status === 200)).toHaveLength(201)
 })
 
 test('one network that asks for many pictures waits for itself; another gets its own at once', {
