@@ -106,6 +106,8 @@ test('the TOP 10 of the chosen area comes along, without whom the reader has blo
   const theirs = await site.post({ author: other, title: '안 볼 집', address: '서울특별시 마포구' })
   for (const id of [liked, theirs]) await like(fan, id)
   await site.api.as(reader).blockUser({ handle: other.handle, block: true })
+  // What accounts do on their first day does not count.
+  await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
   await rankWeek(site.db)
   await choose(reader, MAPO)
   expect(await site.api.as(reader).getWeeklyMail()).toEqual({ on: true, area: MAPO })
