@@ -1,7 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { paths, safeReturnPath } from '#rules/paths.ts'
-import { ApiError } from '../graphql.ts'
-import { endViewer } from '../reader/change-viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 
 /**
@@ -32,15 +30,4 @@ export function requireSignedOut({ context, search }: { context: RouterContext; 
   const viewer = context.reader.viewer
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })
   if (viewer) throw redirect({ href: safeReturnPath(search.next) })
-}
-
-type RouteLoad = { context: RouterContext; location: ParsedLocation }
-
-/** Awaits `loading`; redirects to the login, and back afterwards, if the session has expired. */
-export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
-  return loading.catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
-    endViewer(context)
-    throw redirect({ to: paths.login, search: { next: location.href } })
-  })
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectIfExpired, requireMember } from '../accounts/route-guards.ts'
+import { redirectIfExpired } from '../accounts/redirect-if-expired.ts'
+import { requireMember } from '../accounts/route-guards.ts'
 import { activeAuthorsQuery } from '../authors/people-query.ts'
 import { privateHead } from '../page-info.ts'
 import { filtersOf, readFilters } from '../posts/lists/list-search.ts'

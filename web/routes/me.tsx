@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectIfExpired, requireMember } from '../accounts/route-guards.ts'
+import { redirectIfExpired } from '../accounts/redirect-if-expired.ts'
+import { requireMember } from '../accounts/route-guards.ts'
 import { privateHead } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'
 import { loadList } from '../posts/lists/load-list.ts'

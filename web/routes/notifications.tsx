@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectIfExpired, requireMember } from '../accounts/route-guards.ts'
+import { redirectIfExpired } from '../accounts/redirect-if-expired.ts'
+import { requireMember } from '../accounts/route-guards.ts'
 import { NotificationsPage } from '../notifications/notifications-page.tsx'
 import { notificationsQuery } from '../notifications/notifications-query.ts'
 import { privateHead } from '../page-info.ts'

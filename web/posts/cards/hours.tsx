@@ -23,12 +23,6 @@ export function Hours({ post }: { post: OpeningTimes & Pick<ListedPost, 'kind' |
   )
 }
 
-/** A dot and words: whether the place is open now. Null unless both times are known. */
-export function OpenNow({ post }: { post: OpeningTimes }) {
-  const state = useOpenState(post)
-  return state && <span className={state.open ? 'open-now' : 'open-now shut-now'}>{state.label}</span>
-}
-
 export function OpenChip({ state: { open, label } }: { state: OpenState }) {
   return <span className={open ? 'chip' : 'chip chip-off'}>{label}</span>
 }

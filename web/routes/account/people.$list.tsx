@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import type { PeopleList } from '#contract/schema.gen.ts'
-import { redirectIfExpired, requireMember } from '../../accounts/route-guards.ts'
+import { redirectIfExpired } from '../../accounts/redirect-if-expired.ts'
+import { requireMember } from '../../accounts/route-guards.ts'
 import { peopleQuery } from '../../authors/people-query.ts'
 import { privateHead } from '../../page-info.ts'
 import { isPeopleList } from './-people/people-lists.ts'
