@@ -102,7 +102,7 @@ test('a member follows, reads the posts of whom they follow, and stops again', a
   const row = proposed.filter({ hasText: '두부장인' })
   await row.getByRole('button', { name: '두부장인님 팔로우' }).click()
   await expect(row.getByRole('button', { name: /팔로잉/ })).toBeVisible()
-  await page.getByRole('link', { name: '새 글 보기' }).click()
+  await page.getByRole('button', { name: '새 글 보기' }).click()
   await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 
   await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: '두부장인' }).click()

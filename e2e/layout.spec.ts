@@ -219,6 +219,7 @@ test('a picture that cannot be loaded leaves the drawn one and the letter, and n
   const broken = page.locator('main .photo img, main .avatar img')
   for (const path of [`/search?keyword=${word}`, `/post/${id}`]) {
     await page.goto(path)
+    await waitForHydration(page)
     await expect(broken).toHaveCount(2)
     const whole = await boxes()
     await page.route('/images/**', (route) => route.abort())
@@ -230,7 +231,7 @@ test('a picture that cannot be loaded leaves the drawn one and the letter, and n
     await page.reload()
     await expect(broken).toHaveCount(0)
     await expect(page.locator('main .photo .no-photo').first()).toBeVisible()
-    expect(await boxes()).toEqual(whole)
+    await expect.poll(boxes).toEqual(whole)
     await page.unrouteAll()
   }
   expectErrors(/net::ERR_FAILED/)

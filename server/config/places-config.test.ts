@@ -80,7 +80,7 @@ test('what is configured is allowed on pages and shown with its attribution', as
     'https://*.tile.example.kr',
   ])
   expect(connections).toContain('https://dapi.kakao.com')
-  expect(scripts).toEqual(['https://dapi.kakao.com', 'https://t1.daumcdn.net'])
+  expect(scripts).toEqual(['https://dapi.kakao.com', 'https://t1.daumcdn.net', 'https://t1.kakaocdn.net'])
   await withSite(env, async ({ api }) => {
     expect(await api.getMapSettings()).toEqual({
       kakao_key: 'javascript-key',

@@ -12,6 +12,14 @@ const followDocument = graphql(/* GraphQL */ `
   }
 `)
 
+let lastFollow: Promise<unknown> = Promise.resolve()
+
+/** Shows what has been written since; a follow that is shown but not answered yet is waited for. */
+export async function reloadAfterFollows(): Promise<void> {
+  await lastFollow
+  location.reload()
+}
+
 /** Shows it at once, and reverts on failure. @throws the server's error */
 export async function followUser(context: Context, handle: string, follow: boolean): Promise<void> {
   const { reader, queryClient } = context
@@ -23,7 +31,9 @@ export async function followUser(context: Context, handle: string, follow: boole
   }
   show(follow, follow ? 1 : -1)
   try {
-    await request(context.graphql, followDocument, { handle, follow })
+    const answer = request(context.graphql, followDocument, { handle, follow })
+    lastFollow = Promise.allSettled([lastFollow, answer])
+    await answer
   } catch (error) {
     show(!follow, follow ? -1 : 1)
     throw error

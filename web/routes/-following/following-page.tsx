@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { reloadAfterFollows } from '../../authors/change-people.ts'
 import { FollowButton } from '../../authors/follow-button.tsx'
 import { activeAuthorsQuery } from '../../authors/people-query.ts'
 import { PersonRow } from '../../authors/person-row.tsx'
@@ -68,9 +69,9 @@ function NoNeighbours() {
             ))}
           </ul>
         )}
-        <Link to={paths.following} reloadDocument className="btn btn-outline">
+        <button type="button" className="btn btn-outline" onClick={() => void reloadAfterFollows()}>
           새 글 보기
-        </Link>
+        </button>
       </EmptyState>
     </div>
   )
