@@ -4,14 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { waitForOverlays } from './scripts.ts'
 import { inBothThemes } from './themes.ts'
 
-test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', async ({
-  page,
-  api,
-  signIn,
-  another,
-  context,
-  expectErrors,
-}) => {
+test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', {
+  tag: '@narrow',
+}, async ({ page, api, signIn, another, context, expectErrors }) => {
   const author = await buildUser(api)
   const user = await signIn({ username: '감자전' })
   const titles = ['타르트집', '초밥집', '국밥집']

@@ -98,4 +98,6 @@ test('the posts of the followed and those of a place are filtered in the same sh
     await page.goto(`${path}?kind=seafood`)
     await expect(page.getByRole('heading', { name: '조건에 맞는 글이 없어요' })).toBeVisible()
   }
+  // A place can be kept, whatever passes the filter.
+  await expect(page.getByRole('main').getByRole('button', { name: '가고 싶어요' })).toBeVisible()
 })

@@ -96,7 +96,8 @@ test('the first view of the map is at most 350 kB with its pictures, and our fon
   api,
 }) => {
   const author = await buildUser(api)
-  for (let number = 0; number < 20; number++) {
+  // More than the list shows at first.
+  for (let number = 0; number < 12; number++) {
     const image = await uploadAs(author, await phonePhoto())
     await buildPost(api, { author, image, lat: 37.5 + number / 1000, lng: 127 })
   }

@@ -2,7 +2,14 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../places/place-query.ts'
-import { hasFacts, type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
+import {
+  hasFacts,
+  isFiltered,
+  type ListSearch,
+  listParams,
+  readListSearch,
+  wholeList,
+} from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
 import { placeListQuery } from '../posts/queries/posts-query.ts'
@@ -22,7 +29,11 @@ export const Route = createFileRoute('/place/$id')({
     } catch (error) {
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
     }
-    await loadList(context, placeListQuery(graphql, id, deps), location.state.__TSR_key)
+    await Promise.all([
+      loadList(context, placeListQuery(graphql, id, deps), location.state.__TSR_key),
+      // A place is kept by one of its posts, whatever passes the filter.
+      isFiltered(deps) && queryClient.ensureInfiniteQueryData(placeListQuery(graphql, id, wholeList())),
+    ])
   },
   head: async ({ match, matches, params }) => {
     const place = match.context.queryClient.getQueryData<Place>(['place', params.id])

@@ -2,6 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { failures } from '#rules/errors.ts'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../../accounts/avatar.tsx'
+import { Ago } from '../../comments/ago.tsx'
 import { isOffline, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -12,7 +16,7 @@ import { type Place, placeQuery } from '../../places/place-query.ts'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import { FactFilter, FilterNote, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
+import { isFiltered, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
@@ -22,11 +26,7 @@ import { useMarkedPost } from '../../reader/reader-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 import { PlacePhotos } from './place-photos.tsx'
 import './place-page.css'
-import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import '../-post/facts.css'
-import { paths } from '#rules/paths.ts'
-import { Avatar } from '../../accounts/avatar.tsx'
-import { Ago } from '../../comments/ago.tsx'
 import '../../comments/comments.css'
 
 const route = getRouteApi('/place/$id')
@@ -44,7 +44,7 @@ export function PlacePage() {
   return (
     <div className="wrap">
       <PlaceHead place={place}>
-        <PlaceMarks place={place} query={query} />
+        <PlaceMarks place={place} query={isFiltered(list) ? placeListQuery(graphql, id, wholeList()) : query} />
       </PlaceHead>
       <PlacePhotos place={place} />
       <div className="place-sections">
