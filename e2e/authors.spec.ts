@@ -100,9 +100,16 @@ test('a member follows, reads the posts of whom they follow, and stops again', a
   const proposed = page.getByRole('list', { name: '추천하는 이웃' }).getByRole('listitem')
   expect(await proposed.count()).toBeLessThanOrEqual(5)
   const row = proposed.filter({ hasText: '두부장인' })
+  // The follow is shown at once, and arrives only after the press on what it leads to.
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('followUser')) await pressed
+    await route.continue()
+  })
   await row.getByRole('button', { name: '두부장인님 팔로우' }).click()
   await expect(row.getByRole('button', { name: /팔로잉/ })).toBeVisible()
   await page.getByRole('button', { name: '새 글 보기' }).click()
+  press()
   await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 
   await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: '두부장인' }).click()
