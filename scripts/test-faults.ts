@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Row, report, round } from '../bench/report.ts'
 import type { Figures } from '../tests/faults/table.ts'
-import { runProgram, signalPrograms } from './programs/run-program.ts'
+import { passSignalsOn, runProgram } from './programs/run-program.ts'
 import { type Result, readPlaywrightReport, readVitestReport } from './test/reports.ts'
 import { type Fault, faults } from './test-faults/faults.ts'
 
@@ -25,23 +25,17 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. The faults are ${faults.map(({ id }) => id).join(', ')}.`)
   process.exit(1)
 }
-let isInterrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    isInterrupted = true
-    signalPrograms(signal)
-  })
-}
+const isInterrupted = passSignalsOn()
 mkdirSync(REPORTS, { recursive: true })
 const runs: Record<string, Run> = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {}
 for (const fault of faults) {
-  if (isInterrupted || fault.files.length === 0 || (ids.length > 0 && !ids.includes(fault.id))) continue
+  if (isInterrupted() || fault.files.length === 0 || (ids.length > 0 && !ids.includes(fault.id))) continue
   runs[fault.id] = await run(fault)
   writeFileSync(KEPT, JSON.stringify(runs))
   writeTable()
 }
 const failed = Object.values(runs).some(({ result }) => result.failed > 0)
-process.exit(failed || isInterrupted ? 1 : 0)
+process.exit(failed || isInterrupted() ? 1 : 0)
 
 async function run({ id, files, only }: Fault): Promise<Run> {
   console.log(`\n${id}: ${files.join(', ')}`)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { runChecks } from './check/run-checks.ts'
 import { ensureBrowser } from './programs/browser.ts'
 import { ensurePrograms } from './programs/debian.ts'
-import { runProgram, signalPrograms } from './programs/run-program.ts'
+import { passSignalsOn, runProgram } from './programs/run-program.ts'
 import { type Result, readPlaywrightReport, readVitestReport } from './test/reports.ts'
 
 /**
@@ -34,13 +34,7 @@ const conclude = (): never => {
   // A filter that matches nothing must not look like success.
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 }
-let isInterrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    isInterrupted = true
-    signalPrograms(signal)
-  })
-}
+const isInterrupted = passSignalsOn()
 
 mkdirSync(REPORTS, { recursive: true })
 // Workers and tested applications start some hundred times; each would compile the same files again.
@@ -56,7 +50,7 @@ conclude()
 
 /** Adds the counts of a part; a part that could not run is one failure. */
 async function count(name: string, part: () => Promise<Result>): Promise<void> {
-  if (isInterrupted) return
+  if (isInterrupted()) return
   try {
     const { passed, failed, skipped, failures } = await part()
     total.passed += passed
@@ -64,7 +58,7 @@ async function count(name: string, part: () => Promise<Result>): Promise<void> {
     total.skipped += skipped
     total.failures.push(...failures)
     // An interrupted run has not passed.
-    if (isInterrupted && failed === 0) total.failed += 1
+    if (isInterrupted() && failed === 0) total.failed += 1
   } catch (error) {
     total.failed += 1
     total.failures.push(`${name}: ${error instanceof Error ? error.message : error}`)

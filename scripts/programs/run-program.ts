@@ -27,9 +27,16 @@ export function runProgram(
   })
 }
 
-/** Sends a signal to all running programs of `runProgram`. */
-export function signalPrograms(signal: NodeJS.Signals): void {
-  for (const child of running) child.kill(signal)
+/** Passes SIGINT and SIGTERM on to all running programs of `runProgram`. Returns whether one has come. */
+export function passSignalsOn(): () => boolean {
+  let hasCome = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      hasCome = true
+      for (const child of running) child.kill(signal)
+    })
+  }
+  return () => hasCome
 }
 
 export function seconds(since: number): string {
