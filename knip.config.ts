@@ -4,7 +4,6 @@ export default {
   entry: [
     'server/main.ts',
     'server/cluster/worker.ts',
-    'server/db/migrations/*.ts',
     'web/client.tsx',
     'web/offline/worker.ts',
     'web/posts/queries/no-mutations.ts',

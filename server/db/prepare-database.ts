@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
-import fs from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
-import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
 import { type Patience, waitForOlderInstances } from './releases.ts'
@@ -40,34 +39,54 @@ async function prepare(db: Database, patience: Patience, last?: string): Promise
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
 
-const migrationFolder = fileURLToPath(new URL('migrations', import.meta.url))
+/** The first migration: these files of `schema/`, each of which needs those before it. */
+const SCHEMA = '0300-schema'
+const SUBJECTS = [
+  'accounts',
+  'rate-limits',
+  'posts',
+  'images',
+  'image-uses',
+  'venues',
+  'places',
+  'roads',
+  'areas',
+  'lists',
+  'write-lists',
+]
 
-/** All files there, in the order of their names; never edit one that a site may have run. */
-const files = new FileMigrationProvider({
-  fs,
-  path,
-  migrationFolder,
-  import: (file) => import(pathToFileURL(file).href),
-})
+/** The others, in the order of their names; never edit one that a site may have run. */
+const migrationFolder = new URL('migrations/', import.meta.url)
+
+/** All migrations of this release, in their order. */
+export function migrationNames(): string[] {
+  const files = readdirSync(migrationFolder).sort()
+  return [SCHEMA, ...files.map((file) => path.basename(file, '.sql'))]
+}
+
+/** The newest migration of this code, which names the release of a process. */
+export function lastMigration(): string {
+  return migrationNames().at(-1) ?? SCHEMA
+}
+
+function filesOf(name: string): URL[] {
+  if (name !== SCHEMA) return [new URL(`${name}.sql`, migrationFolder)]
+  return SUBJECTS.map((subject) => new URL(`schema/${subject}.sql`, import.meta.url))
+}
 
 /** Those up to `last`, each of which says when it begins. */
 function provider(patience?: Patience, last = lastMigration()): MigrationProvider {
   const names = migrationNames()
-  const told = ([name, { up }]: [string, Migration]): [string, Migration] => [
+  const migration = (name: string, index: number): [string, Migration] => [
     name,
     {
       up: async (db) => {
-        patience?.log.info(`migrating ${names.indexOf(name) + 1} of ${names.length}: ${name}`)
-        await up(db)
+        patience?.log.info(`migrating ${index + 1} of ${names.length}: ${name}`)
+        for (const file of filesOf(name)) await sql.raw(await readFile(file, 'utf8')).execute(db)
       },
     },
   ]
-  return {
-    getMigrations: async () => {
-      const all = Object.entries(await files.getMigrations())
-      return Object.fromEntries(all.filter(([name]) => name <= last).map(told))
-    },
-  }
+  return { getMigrations: async () => Object.fromEntries(names.map(migration).filter(([name]) => name <= last)) }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
@@ -90,7 +109,7 @@ export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 
-/** Every process asks this at its start, and loading the migrations to find out would take ten times as long. */
+/** Every process asks this at its start. */
 async function isUpToDate(db: AnyDatabase): Promise<boolean> {
   if (!(await hasData(db))) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
@@ -100,18 +119,6 @@ async function isUpToDate(db: AnyDatabase): Promise<boolean> {
 async function hasData(db: AnyDatabase): Promise<boolean> {
   const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   return rows.length > 0
-}
-
-/** The newest migration of this code, which names the release of a process. */
-export function lastMigration(): string {
-  return migrationNames().at(-1) ?? ''
-}
-
-/** All migrations of this release, in their order. */
-export function migrationNames(): string[] {
-  return readdirSync(migrationFolder)
-    .sort()
-    .map((file) => path.basename(file, '.ts'))
 }
 
 function isFromTheFuture(error: unknown): boolean {
