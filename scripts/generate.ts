@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as operations from '@graphql-codegen/typescript-operations'
-import * as resolvers from '@graphql-codegen/typescript-resolvers'
 import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql'
 import { definitionsOf, type OwnDocument, readOwnDocuments } from './generate/own-documents.ts'
+import { resolverTypes } from './generate/resolver-types.ts'
 
 /**
  * Writes the types of both sides from contract/schema.graphql and the documents in web/, and the list of these
@@ -23,41 +23,6 @@ const schemaTypes = await run({
   pluginMap: { typescript },
 })
 
-/** What a resolver returns where that is not the schema's own type; the remaining fields have resolvers. */
-const mappers = {
-  Area: '../../posts/areas/get-area.ts#PresentedArea',
-  Collection: '../../saves/collections/load-collections.ts#PresentedCollection',
-  CollectionPage: '../../saves/collections/get-collection.ts#PresentedPage',
-  Comment: '../../comments/present-comment.ts#PresentedComment',
-  CommentList: '../../comments/get-comments.ts#FoundComments',
-  Post: '../../posts/present-post.ts#PresentedPost',
-  Place: '../../posts/venues/get-place.ts#PresentedPlace',
-  PlaceComment: '../../comments/get-comments.ts#PlaceCommentRow',
-  PostList: '../../posts/lists/present-list.ts#PresentedList',
-  MapPosts: '../../posts/map/get-map-posts.ts#FoundMap',
-  Author: '../../authors/present-author.ts#PresentedAuthor',
-  Notification: '../../notifications/get-notifications.ts#PresentedNotification',
-  NotificationList: '../../notifications/get-notifications.ts#PresentedNotifications',
-  LikeResult: '../../posts/likes/like-post.ts#GivenLike',
-}
-
-const resolverTypes = await run({
-  plugins: [
-    { add: { content: "import type * as c from '#contract/schema.gen.ts'" } },
-    {
-      resolvers: {
-        ...common,
-        mappers,
-        contextType: './request-context.ts#GraphqlContext',
-        namespacedImportName: 'c',
-        makeResolverTypeCallable: true,
-        useTypeImports: true,
-      },
-    },
-  ],
-  pluginMap: { resolvers, add: { plugin: (_schema, _documents, { content }) => content } },
-})
-
 const operationTypes = await run(
   {
     plugins: [{ operations: { ...common, onlyOperationTypes: true } }],
@@ -71,7 +36,7 @@ const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
   'contract/documents.gen.ts': documentList(ownDocuments),
-  'server/http/api/resolvers.gen.ts': resolverTypes,
+  'server/http/api/resolvers.gen.ts': resolverTypes(schemaAst),
 }
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buildSchema, type GraphQLField, type GraphQLOutputType, getNamedType, isObjectType } from 'graphql'
 import type * as c from '#contract/schema.gen.ts'
-import type { MutationResolvers, QueryResolvers } from '#server/http/api/resolvers.gen.ts'
+import type { Resolvers } from '#server/http/api/resolvers.gen.ts'
 
 type Root = c.Query & c.Mutation
-type Resolvers = Required<QueryResolvers & MutationResolvers>
+type RootResolvers = Resolvers['Query'] & Resolvers['Mutation']
 /** The arguments of an operation, as its resolver gets them. */
-type Args<Name extends keyof Root> = Parameters<Resolvers[Name]>[1]
+type Args<Name extends keyof Root> = Parameters<RootResolvers[Name]>[1]
 type Operation<Name extends keyof Root> =
   Record<string, never> extends Args<Name>
     ? (args?: Args<Name>, headers?: Headers) => Promise<Root[Name]>

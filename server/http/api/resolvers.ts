@@ -1,19 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
-import type {
-  Area,
-  Author,
-  Collection,
-  Comment,
-  CommentList,
-  LikeResult,
-  MapPosts,
-  Notification,
-  NotificationList,
-  Place,
-  Post,
-  PostList,
-} from '#contract/schema.gen.ts'
 import { changePw } from '../../accounts/change-pw.ts'
 import { getConsents, setLocationConsent } from '../../accounts/consents.ts'
 import { forgotPw, sendRecoveryMail } from '../../accounts/forgot-pw.ts'
@@ -32,8 +18,7 @@ import type { PresentedAuthor } from '../../authors/present-author.ts'
 import { addComment } from '../../comments/add-comment.ts'
 import { deleteComment } from '../../comments/delete-comment.ts'
 import { editComment } from '../../comments/edit-comment.ts'
-import { type FoundComments, getComments, getPlaceComments, loadTastyAuthors } from '../../comments/get-comments.ts'
-import type { PresentedComment } from '../../comments/present-comment.ts'
+import { getComments, getPlaceComments, loadTastyAuthors } from '../../comments/get-comments.ts'
 import { AppError } from '../../errors.ts'
 import { answerDecision, getDecisions } from '../../house-rules/decisions.ts'
 import { countNewcomer, requireVerified, requireWriter } from '../../house-rules/require-writer.ts'
@@ -46,34 +31,27 @@ import { moderate } from '../../moderation/moderate.ts'
 import { report } from '../../moderation/report.ts'
 import { getModerationRules, setModerationRule, setSignupMode } from '../../moderation/rules.ts'
 import { setRole } from '../../moderation/set-role.ts'
-import {
-  countUnread,
-  getNotifications,
-  type PresentedNotification,
-  type PresentedNotifications,
-  readNotifications,
-} from '../../notifications/get-notifications.ts'
+import { countUnread, getNotifications, readNotifications } from '../../notifications/get-notifications.ts'
 import { getNotificationSwitches, switchNotifications } from '../../notifications/switches.ts'
 import { geocode } from '../../places/geocode.ts'
 import { getLandmark, getNearestLandmark } from '../../places/get-landmark.ts'
 import { getMapSettings, getPlaceAttributions } from '../../places/get-map-settings.ts'
 import { reverseGeocode } from '../../places/reverse-geocode.ts'
 import { searchPlaces } from '../../places/search-places.ts'
-import { getArea, getAreaAt, getPopularAreas, type PresentedArea } from '../../posts/areas/get-area.ts'
+import { getArea, getAreaAt, getPopularAreas } from '../../posts/areas/get-area.ts'
 import { getWeeklyTop } from '../../posts/areas/weekly-top.ts'
 import { getPost } from '../../posts/get-post.ts'
-import { type GivenLike, likePost } from '../../posts/likes/like-post.ts'
+import { likePost } from '../../posts/likes/like-post.ts'
 import { getFollowedPosts } from '../../posts/lists/get-followed-posts.ts'
 import { getPlacePosts } from '../../posts/lists/get-place-posts.ts'
 import { getNewPostCount, getPosts } from '../../posts/lists/get-posts.ts'
 import { pageCount } from '../../posts/lists/list-counts.ts'
-import type { PresentedList } from '../../posts/lists/present-list.ts'
-import { type FoundMap, getMapPosts, loadMapCards } from '../../posts/map/get-map-posts.ts'
+import { getMapPosts, loadMapCards } from '../../posts/map/get-map-posts.ts'
 import { loadLikeUsers } from '../../posts/post-loaders.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
 import { getSearchPosts } from '../../posts/search/get-search-posts.ts'
 import { resolveKeyword } from '../../posts/search/resolve-keyword.ts'
-import { getPlace, type PresentedPlace } from '../../posts/venues/get-place.ts'
+import { getPlace } from '../../posts/venues/get-place.ts'
 import { getPlacePhotos, loadPlacePhotos } from '../../posts/venues/get-place-photos.ts'
 import { addPost } from '../../posts/writing/add-post.ts'
 import { deletePost } from '../../posts/writing/delete-post.ts'
@@ -81,35 +59,13 @@ import { editPost } from '../../posts/writing/edit-post.ts'
 import { getPushKey, subscribePush, unsubscribePush } from '../../push/subscriptions.ts'
 import { moveInCollection, putInCollection, takeFromCollection } from '../../saves/collections/change-entries.ts'
 import { getCollection, getCollections, getSearchCollections } from '../../saves/collections/get-collection.ts'
-import type { PresentedCollection } from '../../saves/collections/load-collections.ts'
 import { addCollection, deleteCollection, editCollection } from '../../saves/collections/write-collection.ts'
 import { countBeen, getSavedCounts } from '../../saves/get-saved-counts.ts'
 import { getSavedPins, getSavedPosts } from '../../saves/get-saved-posts.ts'
 import { savePost } from '../../saves/save-post.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../../share/share-image.ts'
 import type { GraphqlContext } from './request-context.ts'
-import type * as c from './resolvers.gen.ts'
-
-/** Fields that operations do not return; loaded when requested. */
-type Loaded<Type, Returned, Fields> = Required<Pick<Fields, Exclude<keyof Type, keyof Returned> & keyof Fields>>
-
-/** Every operation, and every field that the rows behind a type do not have. */
-type AllResolvers = {
-  Query: Required<c.QueryResolvers>
-  Mutation: Required<c.MutationResolvers>
-  Post: Loaded<Post, PresentedPost, c.PostResolvers>
-  PostList: Loaded<PostList, PresentedList, c.PostListResolvers>
-  MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
-  Place: Loaded<Place, PresentedPlace, c.PlaceResolvers>
-  Author: Loaded<Author, PresentedAuthor, c.AuthorResolvers>
-  Area: Loaded<Area, PresentedArea, c.AreaResolvers>
-  Collection: Loaded<Collection, PresentedCollection, c.CollectionResolvers>
-  Comment: Loaded<Comment, PresentedComment, c.CommentResolvers>
-  CommentList: Loaded<CommentList, FoundComments, c.CommentListResolvers>
-  Notification: Loaded<Notification, PresentedNotification, c.NotificationResolvers>
-  NotificationList: Loaded<NotificationList, PresentedNotifications, c.NotificationListResolvers>
-  LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
-}
+import type { Resolvers } from './resolvers.gen.ts'
 
 type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
 
@@ -138,7 +94,7 @@ async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[])
 
 const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === null ? [] : [{ url: image, info }])
 
-const resolvers: AllResolvers = {
+const resolvers: Resolvers = {
   Query: {
     login: root(login),
     user: root(user),

@@ -1,0 +1,87 @@
+import {
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+
+/** What operations return for a type where that is not the schema's own: its file in server/, and its name there. */
+const returned: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  Area: ['posts/areas/get-area.ts', 'PresentedArea'],
+  Author: ['authors/present-author.ts', 'PresentedAuthor'],
+  Collection: ['saves/collections/load-collections.ts', 'PresentedCollection'],
+  CollectionPage: ['saves/collections/get-collection.ts', 'PresentedPage'],
+  Comment: ['comments/present-comment.ts', 'PresentedComment'],
+  CommentList: ['comments/get-comments.ts', 'FoundComments'],
+  LikeResult: ['posts/likes/like-post.ts', 'GivenLike'],
+  MapPosts: ['posts/map/get-map-posts.ts', 'FoundMap'],
+  Notification: ['notifications/get-notifications.ts', 'PresentedNotification'],
+  NotificationList: ['notifications/get-notifications.ts', 'PresentedNotifications'],
+  Place: ['posts/venues/get-place.ts', 'PresentedPlace'],
+  PlaceComment: ['comments/get-comments.ts', 'PlaceCommentRow'],
+  Post: ['posts/present-post.ts', 'PresentedPost'],
+  PostList: ['posts/lists/present-list.ts', 'PresentedList'],
+}
+
+/** The type of a resolver for each operation, and for each field of these types that what is returned does not have. */
+export function resolverTypes(schema: GraphQLSchema): string {
+  const imports = Object.values(returned).map(([file, name]) => `import type { ${name} } from '../../${file}'\n`)
+  const rows = Object.entries(returned).map(([type, [, name]]) => {
+    return `  ${type}: Omit<${fieldsOf(schema.getType(type), name)}, keyof ${name}>\n`
+  })
+  return `import type * as c from '#contract/schema.gen.ts'
+${imports.join('')}import type { GraphqlContext } from './request-context.ts'
+
+type NoArguments = Record<string, never>
+
+type Resolver<Parent, Args, Result> = (parent: Parent, args: Args, context: GraphqlContext) => Result | Promise<Result>
+
+type Fields = {
+${rows.join('')}}
+
+/** Every operation, and every field that the rows behind a type do not have. */
+export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends never ? never : Type]: Fields[Type] } & {
+  Query: ${fieldsOf(schema.getQueryType(), 'unknown')}
+  Mutation: ${fieldsOf(schema.getMutationType(), 'unknown')}
+}
+`
+}
+
+function fieldsOf(type: unknown, parent: string): string {
+  if (!isObjectType(type)) throw new Error(`contract/schema.graphql has no type for ${parent}`)
+  const rows = Object.values(type.getFields()).map((field) => {
+    const capitalized = field.name.charAt(0).toUpperCase() + field.name.slice(1)
+    const args = field.args.length > 0 ? `c.${type.name}${capitalized}Args` : 'NoArguments'
+    return `    ${field.name}: Resolver<${parent}, ${args}, ${typeOf(field.type)}>\n`
+  })
+  return `{\n${rows.join('')}  }`
+}
+
+function typeOf(type: GraphQLOutputType): string {
+  const nullable = getNullableType(type)
+  const bare = isListType(nullable) ? `Array<${typeOf(nullable.ofType)}>` : nameOf(nullable)
+  return isNonNullType(type) ? bare : `${bare} | null`
+}
+
+const scalars: Readonly<Record<string, string>> = {
+  ID: 'string',
+  String: 'string',
+  Int: 'number',
+  Float: 'number',
+  Boolean: 'boolean',
+}
+
+function nameOf(type: GraphQLNamedType): string {
+  const known = returned[type.name]?.[1] ?? scalars[type.name]
+  if (known !== undefined) return known
+  // A type of the schema whose fields are of types above.
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : []
+  const changed = fields.filter((field) => getNamedType(field.type).name in returned)
+  if (changed.length === 0) return `c.${type.name}`
+  const names = changed.map(({ name }) => `'${name}'`).join(' | ')
+  return `(Omit<c.${type.name}, ${names}> & { ${changed.map((field) => `${field.name}: ${typeOf(field.type)}`).join('; ')} })`
+}
