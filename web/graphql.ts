@@ -76,11 +76,20 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   return data as Data
 }
 
+type Reader = { readonly unread: number; accept: (state: ReaderState) => void }
+
 /** Sends documents over HTTP; what comes with the responses about the reader goes to `reader`. */
-export function executeOverHttp(reader: { accept: (state: ReaderState) => void }): ExecuteGraphql {
+export function executeOverHttp(reader: Reader): ExecuteGraphql {
+  let sent = 0
+  let heard = 0
   return async (query, variables, init) => {
+    const turn = ++sent
     const result = await send(query, variables, init)
-    if (result.extensions?.reader) reader.accept(result.extensions.reader)
+    const state = result.extensions?.reader
+    if (!state) return result
+    // A slow response does not bring back the number of the bell that a later one has changed.
+    reader.accept(turn < heard ? { ...state, unread: reader.unread } : state)
+    heard = Math.max(heard, turn)
     return result
   }
 }

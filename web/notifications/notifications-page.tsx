@@ -1,5 +1,5 @@
 import Settings from 'virtual:icon/settings'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { dayOf } from '#rules/ago.ts'
 import { failures } from '#rules/errors.ts'
@@ -12,10 +12,9 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { toast } from '../kit/toast.ts'
 import { usePageInfo } from '../page-info.ts'
-import { tellOtherTabs } from '../reader/unread-in-tabs.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import { NotificationRow } from './notification-row.tsx'
-import { type Notification, notificationsQuery, readNotifications } from './notifications-query.ts'
+import { markAsRead, type Notification, notificationsQuery } from './notifications-query.ts'
 import './notifications.css'
 
 /** Id of the switches in the profile. */
@@ -89,36 +88,11 @@ function sectionsOf(all: readonly Notification[], now: string | number): Section
   return [...Map.groupBy(all, nameOf)].map(([name, data]) => ({ name, data }))
 }
 
-/** Marks all up to one as read: at once on the screen, and in the number of the bell. */
 function useMarkAsRead(): (upTo: Notification) => Promise<void> {
-  const graphql = useGraphql()
-  const client = useQueryClient()
-  const { reader } = useReaderContext()
+  const context = useReaderContext()
   const signInAgain = useSignInAgain()
-  return async ({ id, at }) => {
-    const { queryKey } = notificationsQuery(graphql)
-    // What is on its way was read before.
-    await client.cancelQueries({ queryKey })
-    const before = client.getQueryData(queryKey)
-    client.setQueryData(
-      queryKey,
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            data: page.data.map((one) => (one.at <= at ? { ...one, read: true } : one)),
-          })),
-        },
-    )
-    try {
-      reader.setUnread(Math.max(0, reader.unread - (await readNotifications(graphql, id))))
-      tellOtherTabs(reader)
-      // The number from which was subtracted may have come with a response older than another mark.
-      void client.invalidateQueries({ queryKey })
-    } catch (error) {
-      client.setQueryData(queryKey, before)
+  return (upTo) =>
+    markAsRead(context, upTo).catch((error: unknown) => {
       if (!signInAgain(error)) toast(isOffline(error) ? failures.offline : sentenceOf(error))
-    }
-  }
+    })
 }

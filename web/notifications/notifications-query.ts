@@ -2,6 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
 import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { tellOtherTabs } from '../reader/unread-in-tabs.ts'
+import type { RouterContext } from '../router-context.ts'
 
 const listDocument = graphql(/* GraphQL */ `
   query getNotifications($cursor: String) {
@@ -59,9 +61,32 @@ export function notificationsQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Returns how many were unread before. */
-export async function readNotifications(execute: ExecuteGraphql, upTo: string): Promise<number> {
-  return (await request(execute, readDocument, { upTo })).readNotifications.count
+type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
+
+/**
+ * Marks all up to one as read: at once in the list, then in the number of the bell. A failure shows the list as before.
+ * @throws the server's error
+ */
+export async function markAsRead({ queryClient, graphql, reader }: Context, { id, at }: Notification): Promise<void> {
+  const { queryKey } = notificationsQuery(graphql)
+  // What is on its way was read before.
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  const markPage = (page: NotificationPage) => ({
+    ...page,
+    data: page.data.map((one) => (one.at <= at ? { ...one, read: true } : one)),
+  })
+  queryClient.setQueryData(queryKey, (list) => list && { ...list, pages: list.pages.map(markPage) })
+  try {
+    const { count } = (await request(graphql, readDocument, { upTo: id })).readNotifications
+    reader.setUnread(Math.max(0, reader.unread - count))
+    tellOtherTabs(reader)
+    // The number from which was subtracted may have come with a response older than another mark.
+    void queryClient.invalidateQueries({ queryKey })
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    throw error
+  }
 }
 
 export function notificationSwitchesQuery(execute: ExecuteGraphql) {

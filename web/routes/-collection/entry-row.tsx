@@ -1,6 +1,7 @@
 import ChevronRight from 'virtual:icon/chevron-right'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { PLACE_ZOOM } from '../../places/map/provider.ts'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
@@ -11,7 +12,9 @@ type EntryRowProps = { entry: Entry; number: number; onError: (error: unknown) =
 
 /** A place of a collection with its note. One whose post is gone keeps its name and its place. */
 export function EntryRow({ entry, number, onError }: EntryRowProps) {
-  const { post, note, address } = entry
+  const { note, address } = entry
+  const deleted = useDeleted()
+  const post = entry.post && !deleted.has(`post ${entry.post.id}`) ? entry.post : null
   const title = nameOf(entry)
   return (
     <li className="entry" id={`entry-${entry.id}`}>

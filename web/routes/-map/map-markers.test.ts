@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostState } from '#contract/reader-state.ts'
-import { markersOf } from './map-markers.ts'
+import { markersOf, withoutDeleted } from './map-markers.ts'
 import type { MapPosts } from './map-posts-query.ts'
 
 const at = { lat: 37.55, lng: 126.9, south: 37.55, west: 126.9, north: 37.56, east: 126.91 }
@@ -43,4 +43,26 @@ test('a single post shows its kind of food from afar, and its photo from near by
   ])
   expect(marked({ liked: true })).toMatchObject([{ mark: 'liked', label: '카페 국밥집, 좋아요' }])
   expect(marked({ mine: true })[0]).not.toHaveProperty('mark')
+})
+
+test('while a post is being deleted, the number that counts it is one less, and a pin of its own is gone', () => {
+  const post = { ...single, contents: '', image_info: null, username: '', like: 0, comments: 0 }
+  const times = { start_time: null, end_time: null, closed_on: [] }
+  const inside = { ...post, ...times, id: '8', address: null, lat: 37.555, lng: 126.905 }
+  const elsewhere = { ...inside, id: '9', lat: 37.6 }
+  const found = {
+    clusters: [number, { ...single, lat: 37.6 }],
+    count: 1235,
+    estimated: false,
+    data: [inside, elsewhere],
+  }
+  const counts = (...ids: string[]) => {
+    const { clusters, count, data } = withoutDeleted(found, new Set(ids.map((id) => `post ${id}` as const)))
+    return [clusters.map((one) => one.count), count, data.map(({ id }) => id)]
+  }
+  expect(withoutDeleted(found, new Set(['comment 8']))).toBe(found)
+  expect(counts('8')).toEqual([[1233, 1], 1234, ['9']])
+  expect(counts('7')).toEqual([[1234], 1235, ['8', '9']])
+  const two = { ...found, clusters: [{ ...number, count: 1 }] }
+  expect(withoutDeleted(two, new Set(['post 8'])).clusters).toEqual([])
 })

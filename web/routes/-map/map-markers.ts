@@ -1,6 +1,7 @@
 import type { PostState } from '#contract/reader-state.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { variantUrl } from '#rules/images.ts'
+import type { Deleted } from '../../kit/deleted.ts'
 import type { Marker } from '../../places/map/provider.ts'
 import type { MapPosts } from './map-posts-query.ts'
 
@@ -9,6 +10,35 @@ export type Cluster = MapPosts['clusters'][number]
 /** The key of a cluster: the id of its post, or its position. */
 export function clusterKey({ id, lat, lng }: Cluster): string {
   return id ?? `${lat},${lng}`
+}
+
+/** Bounds are rounded to six digits, in degrees. */
+const ROUNDING = 1e-6
+
+/** Without the posts that are being deleted. A number loses those of its posts that are among the listed ones. */
+export function withoutDeleted(found: MapPosts, deleted: ReadonlySet<Deleted>): MapPosts {
+  const isGone = ({ id }: { id: string | null }) => deleted.has(`post ${id}`)
+  const gone = found.data.filter(isGone)
+  if (!found.clusters.some(isGone) && gone.length === 0) return found
+  const lost = new Map<Cluster | undefined, number>()
+  for (const post of gone) {
+    const cluster =
+      found.clusters.find((one) => one.id === post.id) ?? found.clusters.find((one) => isAround(one, post))
+    lost.set(cluster, (lost.get(cluster) ?? 0) + 1)
+  }
+  const clusters = found.clusters.map((one) => ({ ...one, count: one.count - (lost.get(one) ?? 0) }))
+  return {
+    ...found,
+    clusters: clusters.filter((one) => one.count > 0 && !isGone(one)),
+    count: Math.max(0, found.count - gone.length),
+    data: found.data.filter((post) => !isGone(post)),
+  }
+}
+
+function isAround({ id, south, west, north, east }: Cluster, { lat, lng }: MapPosts['data'][number]): boolean {
+  if (id !== null || lat === null || lng === null) return false
+  const isBetween = (low: number, at: number, high: number) => low - ROUNDING <= at && at <= high + ROUNDING
+  return isBetween(south, lat, north) && isBetween(west, lng, east)
 }
 
 /** From this zoom a pin has room for the photo of its post: a few streets. */

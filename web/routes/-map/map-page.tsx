@@ -10,7 +10,7 @@ import type { DrawnMap, Position } from '../../places/map/provider.ts'
 import { usePostStates } from '../../reader/reader-store.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
 import { MapList } from './map-list.tsx'
-import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
+import { type Cluster, clusterKey, markersOf, withoutDeleted } from './map-markers.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts-query.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { type Sheet, useSheet } from './map-sheet.ts'
@@ -139,12 +139,6 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   const all = kept.current
   const data = useMemo(() => all && withoutDeleted(all, deleted), [all, deleted])
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
-}
-
-/** Numbers stay until the posts are gone. */
-function withoutDeleted(found: MapPosts, deleted: ReturnType<typeof useDeleted>): MapPosts {
-  const isThere = ({ id }: { id: string | null }) => !deleted.has(`post ${id}`)
-  return { ...found, clusters: found.clusters.filter(isThere), data: found.data.filter(isThere) }
 }
 
 type Reopened = {
