@@ -6,7 +6,7 @@ export default {
     'server/cluster/worker.ts',
     'web/client.tsx',
     'web/offline/worker.ts',
-    'web/posts/queries/no-mutations.ts',
+    'scripts/build/no-mutations.ts',
     'web/router.tsx',
     'web/server.ts',
     'web/routes/**/*.tsx',

@@ -30,7 +30,7 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
       },
-      { find: /^\.\/mutationCache\.js$/, replacement: path.resolve('web/posts/queries/no-mutations.ts') },
+      { find: /^\.\/mutationCache\.js$/, replacement: path.resolve('scripts/build/no-mutations.ts') },
       { find: /^\.\/searchParams\.js$/, replacement: path.resolve('scripts/build/no-search-params.ts') },
     ],
   },

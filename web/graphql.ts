@@ -13,7 +13,7 @@ export function useGraphql(): ExecuteGraphql {
 }
 
 /** A document with the types of its variables and data. */
-export type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }
+type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }
 
 export type DataOf<D> = D extends Document<infer Data, infer _> ? Data : never
 export type VariablesOf<D> = D extends Document<infer _, infer Variables> ? Variables : never

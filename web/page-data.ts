@@ -4,7 +4,7 @@ type Value = string | number | boolean | null | undefined | Value[] | Fields
 type Fields = { [name: string]: Value }
 
 /** What the server loaded for a page, as it is sent to the browser. */
-export type PageData = {
+type PageData = {
   /** When it was collected, in milliseconds since 1970. */
   at: number
   queries: [key: Value[], data: Value][]

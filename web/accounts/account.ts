@@ -100,3 +100,89 @@ export function profileQuery(execute: ExecuteGraphql, handle: string) {
     gcTime: 10_000,
   })
 }
+
+const changePwDocument = graphql(/* GraphQL */ `
+  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {
+    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }
+  }
+`)
+
+/** Changes the password; every other session ends. */
+export async function changePw(
+  execute: ExecuteGraphql,
+  variables: VariablesOf<typeof changePwDocument>,
+): Promise<void> {
+  await request(execute, changePwDocument, variables)
+}
+
+const forgotPwDocument = graphql(/* GraphQL */ `
+  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {
+    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }
+  }
+`)
+
+/** Makes a temporary password and returns it with its last four characters masked; never tried twice. */
+export async function forgotPw(
+  execute: ExecuteGraphql,
+  variables: VariablesOf<typeof forgotPwDocument>,
+): Promise<string> {
+  return (await request(execute, forgotPwDocument, variables)).forgotPw.password
+}
+
+const recoveryMailDocument = graphql(/* GraphQL */ `
+  mutation sendRecoveryMail {
+    sendRecoveryMail { count }
+  }
+`)
+
+/** Mails the whole temporary password to the address of the account; never tried twice. */
+export async function sendRecoveryMail(execute: ExecuteGraphql): Promise<void> {
+  await request(execute, recoveryMailDocument, {})
+}
+
+const loginDocument = graphql(/* GraphQL */ `
+  query login($email: String!, $password: String!, $autoLogin: Boolean) {
+    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }
+  }
+${person}`)
+
+/** Opens a session for this browser; never tried twice. */
+export async function login(execute: ExecuteGraphql, variables: VariablesOf<typeof loginDocument>): Promise<Person> {
+  return (await request(execute, loginDocument, variables)).login
+}
+
+const logoutDocument = graphql(/* GraphQL */ `
+  mutation logout {
+    logout { count }
+  }
+`)
+
+export async function logout(execute: ExecuteGraphql): Promise<void> {
+  await request(execute, logoutDocument, {})
+}
+
+const endSessionDocument = graphql(/* GraphQL */ `
+  mutation endSession($id: ID!) {
+    endSession(id: $id) { count }
+  }
+`)
+
+export async function endSession(execute: ExecuteGraphql, id: string): Promise<void> {
+  await request(execute, endSessionDocument, { id })
+}
+
+const sessionsDocument = graphql(/* GraphQL */ `
+  query getSessions {
+    getSessions { id device createdAt lastUsedAt autoLogin current }
+  }
+`)
+
+export type SessionInfo = DataOf<typeof sessionsDocument>['getSessions'][number]
+
+export function sessionsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['user_token'],
+    queryFn: async ({ signal }) => (await request(execute, sessionsDocument, {}, { signal })).getSessions,
+    staleTime: 0,
+  })
+}

@@ -3,7 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useViewer } from '../reader/reader-store.ts'
 import { type DraftValues, draftKey, readDraft, removeDraft, writeDraft } from '../storage/drafts.ts'
 
-export type Draft = {
+type Draft = {
   /** Whether the form contains a restored draft. */
   isRestored: boolean
   /** Discards the draft and resets the form. */

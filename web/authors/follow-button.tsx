@@ -6,7 +6,7 @@ import { isOffline, sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.ts'
 import { useAuthorState, useViewer } from '../reader/reader-store.ts'
 import { useReaderContext } from '../reader/viewer.ts'
-import { followUser } from './change-people.ts'
+import { followUser } from './people.ts'
 
 type FollowButtonProps = { handle: string; username: string; className?: string; label?: string }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { useIs } from './follow-button.tsx'
-import type { ListedPerson } from './people-query.ts'
+import type { ListedPerson } from './people.ts'
 import './people.css'
 
 /** A member with their line and a button; without `isLinked` their page is not there for the reader. */

@@ -1,15 +1,16 @@
 import Camera from 'virtual:icon/camera'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { type CommentInput, commentLimits, commentSchema } from '#rules/comment.ts'
+import { paths } from '#rules/paths.ts'
 import { cleanText, countCharacters } from '#rules/text.ts'
 import { IMAGE_ACCEPT } from '#rules/uploads.ts'
 import { check } from '#rules/validate.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { useDraft } from '../accounts/draft.tsx'
-import { LoginLink } from '../accounts/login-link.tsx'
-import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
+import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
@@ -167,5 +168,15 @@ export function CommentText({ id, label, text, error, ...area }: CommentTextProp
       </span>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </>
+  )
+}
+
+/** Leads to the login and back to this page. For visitors: give it their class. */
+export function LoginLink({ className, children }: { className: string; children: ReactNode }) {
+  const next = useLocation({ select: ({ href }) => href })
+  return (
+    <Link to={paths.login} search={{ next }} className={className} preload={false}>
+      {children}
+    </Link>
   )
 }

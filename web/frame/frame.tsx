@@ -1,8 +1,8 @@
 import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
+import { legalNames, legalTitles } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
-import { LegalLinks } from '../kit/legal-links.tsx'
 import { PageIcon, PageIcons } from '../kit/page-icons.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 import { usePageInfo } from '../page-info.ts'
@@ -89,5 +89,18 @@ function RestrictedNotice() {
         )}
       </div>
     </aside>
+  )
+}
+
+/** Links to the terms, the privacy policy and the location notice (frame.css). */
+export function LegalLinks() {
+  return (
+    <nav className="foot-links" aria-label="약관과 방침">
+      {legalNames.map((name) => (
+        <Link key={name} to={paths.legal} params={{ name }} preload={false}>
+          {legalTitles[name]}
+        </Link>
+      ))}
+    </nav>
   )
 }

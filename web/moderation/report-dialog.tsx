@@ -10,7 +10,7 @@ import {
 } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
-import { forgetHidden } from '../authors/change-people.ts'
+import { forgetHidden } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, request, useGraphql } from '../graphql.ts'
 import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
 import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
-import { tellOtherTabs } from '../reader/unread-in-tabs.ts'
+import { tellOtherTabs } from '../reader/reader-store.ts'
 import type { RouterContext } from '../router-context.ts'
 
 const listDocument = graphql(/* GraphQL */ `
@@ -45,7 +45,7 @@ export type NotificationSettings = {
   weekly: GetNotificationSwitchesQuery['getWeeklyMail']
 }
 
-export type NotificationPage = GetNotificationsQuery['getNotifications']
+type NotificationPage = GetNotificationsQuery['getNotifications']
 export type Notification = NotificationPage['data'][number]
 
 /** The viewer's own in pages of twenty, the latest first; always stale. */

@@ -1,7 +1,7 @@
 import { WORKER } from '#rules/paths.ts'
 import { toast, withdrawToast } from '../kit/toast.ts'
 import type { ReaderStore } from '../reader/reader-store.ts'
-import type { Message } from './worker-scope.ts'
+import type { Message } from './worker.ts'
 
 const SEEN = '오프라인이에요. 마지막으로 본 내용을 보여 드려요.'
 const NEW_VERSION = '새 버전이 있어요'

@@ -7,12 +7,12 @@ import { closedText } from '#rules/fact-labels.ts'
 import { hoursRange } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { copyText } from '../kit/share.ts'
+import { copyText } from '../kit/share-button.tsx'
 import { useOpenState } from '../posts/cards/hours.tsx'
 import type { Post } from '../posts/queries/post-query.ts'
-import { AreaCrumbs } from './area-link.tsx'
+import { AreaCrumbs } from './area-links.tsx'
 import { MapBox } from './map/map-box.tsx'
-import { mapLinks, type PlaceInfo, placeOf } from './place-info.ts'
+import { mapLinks, type PlaceInfo, placeOf } from './place-query.ts'
 
 /** The location of the place and links for directions; null for a post without a place. */
 export function PlaceCard({ post }: { post: Post }) {

@@ -8,7 +8,6 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { hearOtherTabs } from './unread-in-tabs.ts'
 
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const KEPT = 'reader_posts'
@@ -210,4 +209,27 @@ export function useAuthorState(handle: string): AuthorState {
     () => store.author(handle),
     () => NOTHING,
   )
+}
+
+type Reader = { readonly viewer: Viewer | null; readonly unread: number; setUnread: (unread: number) => void }
+
+/** Set for a moment, because the event in other tabs is all that is wanted: nothing of a person stays stored. */
+const KEY = 'unread'
+
+/** Shows the number of unread notifications in the person's other tabs too. */
+export function tellOtherTabs({ viewer, unread }: Reader): void {
+  try {
+    localStorage.setItem(KEY, `${viewer?.jwt} ${unread}`)
+    localStorage.removeItem(KEY)
+  } catch {
+    // Without storage each tab learns it with its next response.
+  }
+}
+
+/** Takes over what another tab says. */
+function hearOtherTabs(reader: Reader): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    const [handle, unread] = newValue?.split(' ') ?? []
+    if (key === KEY && handle === reader.viewer?.jwt) reader.setUnread(Number(unread))
+  })
 }

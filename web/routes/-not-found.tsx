@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { AreaLink } from '../places/area-link.tsx'
+import { AreaLink } from '../places/area-links.tsx'
 
 /** Shown for a post that does not exist or was deleted. */
 export function PostNotFound() {

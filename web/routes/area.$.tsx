@@ -1,14 +1,24 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
+import { ANY_RADIUS } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
+import { ApiError, type ExecuteGraphql, useGraphql } from '../graphql.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { PageIcon } from '../kit/page-icons.tsx'
 import { siteOf } from '../page-info.ts'
+import { AreaCrumbs, AreaLink, CountedArea } from '../places/area-links.tsx'
 import { type Area, areaQuery, loadAreaAt } from '../places/area-query.ts'
-import { type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
+import { FilterNote, Filters, NothingPassed } from '../posts/lists/filters.tsx'
+import { NoPosts } from '../posts/lists/list-end.tsx'
+import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
+import { isFiltered, type ListSearch, listParams, orderOf, readListSearch } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
+import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
-import { weeklyQuery } from '../posts/lists/weekly-top.tsx'
+import { SortMenu } from '../posts/lists/sort-menu.tsx'
+import { WeeklyTop, weeklyQuery } from '../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../posts/queries/posts-query.ts'
-import { AreaPage } from './-area/area-page.tsx'
 import { readView } from './-map/map-url.ts'
 import { AreaNotFound } from './-not-found.tsx'
 
@@ -57,4 +67,150 @@ function toArea(path: string, search: ListSearch, statusCode: 301 | 302) {
 function asNotFound(error: unknown): never {
   const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code)
   throw isUnknown ? notFound() : error
+}
+
+/** Number of parts shown at first; the others are folded. */
+const SHOWN_PARTS = 12
+
+const COUNTRY = { name: '전국', path: '' }
+
+/** The posts of an area, and its parts as a filter. */
+function AreaPage() {
+  const { _splat: path = '' } = Route.useParams()
+  const search = Route.useSearch()
+  const list = listParams(search)
+  const order = orderOf(search)
+  const graphql = useGraphql()
+  const { data: area } = useSuspenseQuery(areaQuery(graphql, path))
+  const query = path === '' ? postsQuery(graphql, list) : areaListQuery(graphql, path, list)
+  return (
+    <div className="wrap">
+      {path !== '' && <AreaCrumbs areas={[COUNTRY, ...area.around]} search={order} />}
+      <div className="feed-head feed-head-area">
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+          {area.name} 맛집 <span className="num">{area.count.toLocaleString('ko-KR')}</span>
+        </h1>
+        <div className="feed-tools">
+          <Link to={paths.map} search={areaView(area)} preload={false} className="tool-link">
+            <PageIcon name="map" className="icon icon-s" />
+            <span>지도</span>
+          </Link>
+          <SortMenu sort={list.sort} near={search.near ?? null} />
+          <Filters search={search} />
+        </div>
+      </div>
+      <Parts area={area} search={order} />
+      {area.names.length > 0 && <p className="area-names">{area.names.join(', ')}도 이 지역에 함께 있어요.</p>}
+      {isWhole(search) && <Week path={path} />}
+      <FilterNote search={search} query={query} />
+      <PostList
+        key={path}
+        query={query}
+        near={search.near}
+        page={list.page ?? 1}
+        empty={<Empty area={area} search={search} />}
+      />
+    </div>
+  )
+}
+
+/** Whether the list is that of the area as it is, in its first order. */
+function isWhole(search: ListSearch): boolean {
+  return Object.values(search).every((value) => value === undefined)
+}
+
+function Week({ path }: { path: string }) {
+  const { data: posts = [] } = useQuery({ ...weeklyQuery(useGraphql(), path), enabled: false })
+  if (posts.length === 0) return null
+  return (
+    <section className="area-week">
+      <div className="section-head">
+        <h2>
+          이번 주 이 동네 <small>TOP 10</small>
+        </h2>
+      </div>
+      <WeeklyTop posts={posts} />
+    </section>
+  )
+}
+
+/** Parts without posts are folded too. */
+function Parts({ area: { parts }, search }: { area: Area; search: ListSearch }) {
+  const shown = parts.filter(({ count }) => count > 0).slice(0, SHOWN_PARTS)
+  const folded = parts.filter((part) => !shown.includes(part))
+  if (parts.length === 0) return null
+  return (
+    <nav className="area-parts" aria-label="하위 지역">
+      <PartList parts={shown} search={search} />
+      {folded.length > 0 && (
+        <details>
+          <summary className="link link-quiet">
+            {shown.length > 0 ? '다른 지역' : '지역 고르기'}
+            <PageIcon name="chevron-down" className="icon icon-s" />
+          </summary>
+          <PartList parts={folded} search={search} />
+        </details>
+      )}
+    </nav>
+  )
+}
+
+function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch }) {
+  return (
+    <ul className="areas">
+      {parts.map((area) => (
+        <CountedArea key={area.path} area={area} search={search} />
+      ))}
+    </ul>
+  )
+}
+
+/** An empty list of an area with posts leaves them out: none is open, or none has a position. */
+function Empty({ area, search }: { area: Area; search: ListSearch }) {
+  if (area.count === 0) return <NoPostsHere area={area} />
+  if (isFiltered(listParams(search))) return <NothingPassed search={{ ...search, radius: ANY_RADIUS }} />
+  return (
+    <EmptyState
+      art="map"
+      inFeed
+      title="위치가 정해진 글이 없어요"
+      text="‘가까운 순’ 목록에는 위치가 정해진 글만 나와요."
+    >
+      <AreaLink path={area.path} className="btn btn-primary">
+        모든 글 보기
+      </AreaLink>
+    </EmptyState>
+  )
+}
+
+function NoPostsHere({ area: { around } }: { area: Area }) {
+  const larger = around.at(-1)
+  return (
+    <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요.">
+      {larger && (
+        <AreaLink path={larger.path} className="btn btn-quiet">
+          {larger.name} 글 보기
+        </AreaLink>
+      )}
+    </NoPosts>
+  )
+}
+
+/** Pixels across which an area is shown on a small screen. */
+const PIXELS = 320
+const LIMITS = { min: 7, max: 15 }
+/** Zoom for an area without known borders; shows about a 시군구. */
+const USUAL_ZOOM = 11
+
+/** The view of an area, as parameters of the map page's URL; without any for the country. */
+function areaView({ lat, lng, box }: Area): { lat?: number; lng?: number; zoom?: number } {
+  if (lat === null || lng === null) return {}
+  if (!box) return { lat, lng, zoom: USUAL_ZOOM }
+  const span = Math.max(box.east - box.west, (box.north - box.south) / Math.cos((lat * Math.PI) / 180))
+  const zoom = Math.floor(Math.log2((PIXELS * 360) / (TILE_PIXELS * span)))
+  return {
+    lat: (box.south + box.north) / 2,
+    lng: (box.west + box.east) / 2,
+    zoom: Math.max(LIMITS.min, Math.min(LIMITS.max, zoom)),
+  }
 }

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { failures } from '#rules/errors.ts'
-import { AskOperator, HomeButton } from '../frame/error-screen.tsx'
+import { AskOperator, BrokenBowl, HomeButton } from '../frame/error-screen.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { BrokenBowl } from '../kit/outage.tsx'
 import { privateHead } from '../page-info.ts'
 
 const DEFAULT_STATUS = 400

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readNear } from '#rules/paging.ts'
 import { privateHead } from '../page-info.ts'
-import { loadPopularAreas } from '../places/popular-areas.tsx'
+import { loadPopularAreas } from '../places/area-links.tsx'
 import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
 import { HerePage } from './-here/here-page.tsx'
 import { loadTown } from './-here/load-town.ts'
 
 /** A position, and the area or the landmark by which it was chosen. Without one the page asks for it. */
-export type HereSearch = { near?: string; area?: string; around?: string }
+type HereSearch = { near?: string; area?: string; around?: string }
 
 export const Route = createFileRoute('/here')({
   validateSearch: ({ near, area, around }: Record<string, unknown>): HereSearch => ({

@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { siteOf } from '../page-info.ts'
 import { readFilters } from '../posts/lists/list-search.ts'
 import { MapPage } from './-map/map-page.tsx'
-import { mapPostsQuery } from './-map/map-posts-query.ts'
+import { mapPostsQuery } from './-map/map-posts.ts'
 import { type MapSearch, readView } from './-map/map-url.ts'
 import { viewArguments } from './-map/map-view.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectIfExpired } from '../accounts/redirect-if-expired.ts'
+import { redirectIfExpired } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { privateHead } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectIfExpired } from '../accounts/redirect-if-expired.ts'
+import { redirectIfExpired } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { NotificationsPage } from '../notifications/notifications-page.tsx'
 import { notificationsQuery } from '../notifications/notifications-query.ts'

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Home } from './-home/home.tsx'
-import { homeRoute } from './-home/home-route.ts'
+import { Home, homeRoute } from './-home/home.tsx'
 
 export const Route = createFileRoute('/prefetch')({ ...homeRoute, component: Home })

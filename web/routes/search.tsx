@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
-import { loadPopularAreas } from '../places/popular-areas.tsx'
+import { loadPopularAreas } from '../places/area-links.tsx'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, readListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { type Author, authorQuery } from '../authors/author-query.ts'
+import { type Author, authorQuery } from '../authors/people.ts'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestionsFor } from './suggestions.ts'
+import { suggestionsFor } from './suggestions.tsx'
 
 const nothing = { keyword: '', correction: null, dishes: [], posts: [], areas: [], landmarks: [] }
 const posts = [

@@ -7,7 +7,7 @@ import { isComposing } from '../../kit/is-composing.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
 import { rememberSearch, useRecentSearches } from '../../storage/recent-searches.ts'
-import type { Found, Suggestion } from './suggestions.ts'
+import type { Found, Suggestion } from './suggestions.tsx'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
@@ -80,7 +80,7 @@ const DEBOUNCE_MS = 200
 /** Before the server has answered. */
 const NOTHING_FOUND: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
 
-const loadCode = () => import('./suggestion-code.ts')
+const loadCode = () => import('./suggestions.tsx')
 
 /** By the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void) {

@@ -13,7 +13,7 @@ import type { Credit, DrawnMap, MapOptions, MapProvider, Marker, PinExtent, Posi
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 import './drawn-map.css'
 
-export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
+type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   /** Accessible name. */
   label: string
   start: (provider: MapProvider) => MapStart | Promise<MapStart>

@@ -1,3 +1,5 @@
+import type { GetMapSettingsQuery } from '#contract/operations.gen.ts'
+
 /** The interface of maps and place searches, implemented for Kakao and for our own. */
 
 import type { Precision } from '#rules/places.ts'
@@ -135,4 +137,15 @@ export function boundsOf(positions: readonly Position[]): Bounds {
   const lats = positions.map(({ lat }) => lat)
   const lngs = positions.map(({ lng }) => lng)
   return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs) }
+}
+
+/** The operator's source for our own map: a URL template of raster tiles, or a PMTiles archive read by range. */
+export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'pmtiles_url'>
+
+/** Only the bundled map. */
+export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
+
+/** Whether the operator has a source of their own. */
+export function hasOwnSource({ tiles_url, pmtiles_url }: Tiles): boolean {
+  return tiles_url !== null || pmtiles_url !== null
 }

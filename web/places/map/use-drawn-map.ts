@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../../graphql.ts'
-import type { Tiles } from './leaflet/tiles.ts'
-import type { DrawnMap, MapOptions, MapProvider, Position } from './provider.ts'
+import type { DrawnMap, MapOptions, MapProvider, Position, Tiles } from './provider.ts'
 
 export type MapStart = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'

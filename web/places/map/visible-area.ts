@@ -2,9 +2,9 @@ import { TILE_PIXELS, ZOOM_STEP } from '#rules/position.ts'
 import { CHOSEN_PHOTO_SIZE, CLUSTER_SIZE } from './marker-face.ts'
 import type { Bounds, Position } from './provider.ts'
 
-export type Pixels = readonly [x: number, y: number]
+type Pixels = readonly [x: number, y: number]
 /** Pixels at the sides of a map. */
-export type Margins = { top: number; right: number; bottom: number; left: number }
+type Margins = { top: number; right: number; bottom: number; left: number }
 
 /** The buttons at the right of every map, with the space beside them. As in map.css; a test compares the two. */
 export const TOOLS_WIDTH = 56

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { dishOf } from '../cards/dishes.ts'
-import { Dish, PostImage } from '../cards/post-image.tsx'
+import { Dish, dishOf, PostImage } from '../cards/post-image.tsx'
 import { type Collection, useCollections, visibilities } from './collection-queries.ts'
 import './collections.css'
 

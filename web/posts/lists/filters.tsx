@@ -1,11 +1,12 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { ANY_RADIUS, radii, radiusLabel } from '#rules/paging.ts'
+import { ANY_RADIUS, radii, radiusLabel, readNear } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import type { ListQuery } from '../queries/list-query.ts'
-import { hasFacts, type ListSearch, listParams, noFacts } from './list-search.ts'
+import { filtersOf, hasFacts, type ListSearch, listParams, noFacts } from './list-search.ts'
 import { useShownPosts } from './use-posts.ts'
 
 const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
@@ -126,5 +127,24 @@ export function NothingPassed({ search }: { search: ListSearch }) {
         모든 글 보기
       </Link>
     </EmptyState>
+  )
+}
+
+/** Some streets around a position, as far as people walk for a meal. */
+const NEAR_ZOOM = 15
+
+/** The same posts on a map, around the position of a list by distance. */
+export function MapLink({ keyword, search }: { keyword?: string; search: ListSearch }) {
+  const near = readNear(search.near)
+  return (
+    <Link
+      to={paths.map}
+      search={{ ...(keyword && { keyword }), ...(near && { ...near, zoom: NEAR_ZOOM }), ...filtersOf(search) }}
+      preload={false}
+      className="tool-link map-link"
+    >
+      <PageIcon name="map" className="icon icon-s" />
+      <span>지도</span>
+    </Link>
   )
 }

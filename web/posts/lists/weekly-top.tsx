@@ -7,8 +7,7 @@ import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '.
 import { useDeleted } from '../../kit/deleted.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
-import { dishesOf } from '../cards/dishes.ts'
-import { PostImage } from '../cards/post-image.tsx'
+import { dishesOf, PostImage } from '../cards/post-image.tsx'
 import { SaveMark } from '../cards/save-marks.tsx'
 import { miniPost } from '../queries/post-fields.ts'
 

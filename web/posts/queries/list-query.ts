@@ -19,7 +19,7 @@ export type PostPage = GetPostsQuery['getPosts'] &
   Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
   Pick<Partial<GetSavedPostsQuery['getSavedPosts']>, 'gone'>
 export type ListedPost = PostCardFragment
-export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
+type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
 /** First elements of the keys of every list of posts. */
 export const listKeys = [

@@ -6,10 +6,10 @@ export const tabNames = {
   rules: '규칙',
   record: '기록',
 } as const
-export type TabName = keyof typeof tabNames
+type TabName = keyof typeof tabNames
 export const allTabs = Object.keys(tabNames) as TabName[]
 
-export type AdminSearch = { tab?: TabName; who?: string }
+type AdminSearch = { tab?: TabName; who?: string }
 
 /** Which tab, and on that of people whom. */
 export function adminSearch({ tab, who }: Record<string, unknown>): AdminSearch {

@@ -6,7 +6,7 @@ import { reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
-import { Decide } from './decide.tsx'
+import { DecideItem } from './decide.tsx'
 import { MoreOf } from './more-of.tsx'
 
 /** What waits for a decision, the oldest first, with what it says. */
@@ -84,7 +84,7 @@ function Reported({ item }: { item: ReportedItem }) {
           글쓴이의 답변 <q>{answer}</q>
         </p>
       )}
-      <Decide item={item} />
+      <DecideItem item={item} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Site } from '#contract/page-context.ts'
 import { failures } from '#rules/errors.ts'
 import { authorPath, FEED } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
-import type { Author } from '../../authors/author-query.ts'
+import type { Author } from '../../authors/people.ts'
 import { isOffline } from '../../failures.ts'
 import { feedLink, shareTags, structuredTag } from '../-share-tags.ts'
 

@@ -3,24 +3,31 @@ import LocateFixed from 'virtual:icon/locate-fixed'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useHydrated } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { foodKinds } from '#rules/food-kinds.ts'
+import { locationLabel } from '#rules/location-text.ts'
 import { type NearPosition, radii, radiusLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
+import { useWithoutDeleted } from '../../kit/deleted.ts'
 import { Drawing } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { AreaLink } from '../../places/area-link.tsx'
-import { PopularAreas } from '../../places/popular-areas.tsx'
+import { toast } from '../../kit/toast.ts'
+import { AreaLink, PopularAreas } from '../../places/area-links.tsx'
+import { OpenNow } from '../../posts/cards/mini-post.tsx'
+import { PostImage } from '../../posts/cards/post-image.tsx'
+import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { followedQuery } from '../../posts/queries/followed-query.ts'
+import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { useTown } from '../../storage/town.ts'
 import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
-import { PostStrip } from './post-strip.tsx'
 import './here-page.css'
 
 const route = getRouteApi('/here')
@@ -80,7 +87,7 @@ function TownPage({ town: { near, name, isPosition, week, wide } }: { town: Town
           전국 글 보기
         </Link>
       </div>
-      <OpenNow near={near} />
+      <OpenPlaces near={near} />
       {week && <Week area={week} name={name} />}
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
@@ -129,7 +136,7 @@ function Head({ title, note, children }: { title: string; note?: string; childre
   )
 }
 
-function OpenNow({ near }: { near: NearPosition }) {
+function OpenPlaces({ near }: { near: NearPosition }) {
   const [first] = useShownPosts(openQuery(useGraphql(), near)).data?.pages ?? []
   const radius = (metres: number) => ({ near: writeNear(near), open: '1' as const, radius: String(metres) })
   const posts = first?.data ?? []
@@ -191,5 +198,31 @@ function Followed({ viewer }: { viewer: string }) {
       {first && first.data.length > 0 && <PostStrip posts={first.data} near={null} />}
       {first?.data.length === 0 && <p className="here-none">팔로우한 이웃의 새 글이 여기에 모여요</p>}
     </section>
+  )
+}
+
+type StripProps = { posts: readonly ListedPost[]; near: NearPosition | null }
+
+/** Posts side by side, with the distance from a position. */
+function PostStrip({ posts, near }: StripProps) {
+  const hydrated = useHydrated()
+  return (
+    <ul className="strip">
+      {useWithoutDeleted(posts).map((post) => (
+        <li key={post.id} className="strip-card">
+          <div className="photo">
+            <PostImage post={post} sizes="168px" />
+            {hydrated && <SaveMark isSign post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />}
+          </div>
+          <h3>
+            <Link to={paths.post} params={{ id: post.id }}>
+              {post.title}
+            </Link>
+          </h3>
+          <p>{[post.kind && foodKinds[post.kind], near && locationLabel(post, near)].filter(Boolean).join(' · ')}</p>
+          <OpenNow post={post} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,22 +1,78 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
+import { Link, type ParsedLocation, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '#rules/paths.ts'
+import { FEED, paths } from '#rules/paths.ts'
 import { type ExecuteGraphql, graphql, request, useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { PopularAreas } from '../../places/popular-areas.tsx'
-import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
+import { siteOf } from '../../page-info.ts'
+import { loadPopularAreas, PopularAreas } from '../../places/area-links.tsx'
+import { FilterNote, Filters, MapLink, NothingPassed } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
-import { isFiltered, type ListParams, listParams } from '../../posts/lists/list-search.ts'
-import { MapLink } from '../../posts/lists/map-link.tsx'
+import {
+  hasFacts,
+  isFiltered,
+  type ListParams,
+  type ListSearch,
+  listParams,
+  readListSearch,
+} from '../../posts/lists/list-search.ts'
+import { loadList } from '../../posts/lists/load-list.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
+import { FeedPending, PENDING_AFTER } from '../../posts/lists/skeletons.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
+import type { RouterContext } from '../../router-context.ts'
 import { useTown } from '../../storage/town.ts'
-import type { HomeData } from './home-route.ts'
+
+/** Of the landmark that a list by distance starts from: its heading and its kind; null for other lists. */
+type HomeData = { landmark: { heading: string; label: string } | null }
+
+type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
+type HeadInput = { match: { search: ListSearch; loaderData?: HomeData }; matches: Parameters<typeof siteOf>[0] }
+
+/** A later page changes every day, and there are as many filters as choices: neither should be indexed as home's content. */
+const isPart = (search: ListSearch) => search.page !== undefined || hasFacts(search)
+
+/** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL. */
+export const homeRoute = {
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }: { search: ListSearch }) => listParams(search),
+  loader: async ({ context, deps, location }: LoaderInput): Promise<HomeData> => {
+    const [landmark] = await Promise.all([
+      loadLandmark(context, deps),
+      loadList(context, postsQuery(context.graphql, deps), location.state.__TSR_key),
+      loadPopularAreas(context),
+    ])
+    return { landmark }
+  },
+  pendingComponent: FeedPending,
+  pendingMs: PENDING_AFTER,
+  head: ({ match, matches }: HeadInput) => ({
+    meta: [
+      ...(match.loaderData?.landmark
+        ? [{ title: `${match.loaderData.landmark.heading} | ${siteOf(matches).name}` }]
+        : []),
+      ...(isPart(match.search) ? [{ name: 'robots', content: 'noindex' }] : []),
+    ],
+    links: isPart(match.search)
+      ? []
+      : [
+          { rel: 'canonical', href: siteOf(matches).origin + paths.home },
+          // A browser leaves it in the page as the server wrote it.
+          ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED }] : []),
+        ],
+  }),
+}
+
+/** Its code comes with such a list only. */
+async function loadLandmark(context: RouterContext, { around, near }: ListParams): Promise<HomeData['landmark']> {
+  if (around === undefined || !near) return null
+  const places = await import('../../places/landmarks.ts')
+  return places.loadLandmark(context, around, near)
+}
 
 /** The feed. */
 export function Home() {

@@ -3,7 +3,7 @@ import { foodKinds } from '#rules/food-kinds.ts'
 import { variantUrl } from '#rules/images.ts'
 import type { Deleted } from '../../kit/deleted.ts'
 import type { Marker } from '../../places/map/provider.ts'
-import type { MapPosts } from './map-posts-query.ts'
+import type { MapPosts } from './map-posts.ts'
 
 export type Cluster = MapPosts['clusters'][number]
 

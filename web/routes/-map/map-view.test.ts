@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../places/map/visible-area.ts'
-import type { MapPosts } from './map-posts-query.ts'
+import type { MapPosts } from './map-posts.ts'
 import { koreaView, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
 
 /** A phone's map, and the parts of it that the closed and the open sheet cover. */

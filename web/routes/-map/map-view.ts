@@ -2,7 +2,7 @@ import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
 import { boundsOf } from '../../places/map/provider.ts'
 import { viewAround, viewBounds, visibleMargins } from '../../places/map/visible-area.ts'
 import { factArguments } from '../../posts/lists/list-search.ts'
-import type { MapPosts } from './map-posts-query.ts'
+import type { MapPosts } from './map-posts.ts'
 import { LIMITS, type MapSearch, roundedView, type UrlView } from './map-url.ts'
 
 /** Pixels of the map, and of its lower side that the closed sheet covers. */

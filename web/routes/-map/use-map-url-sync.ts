@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
 import type { DrawnMap, MapView, Position } from '../../places/map/provider.ts'
-import type { MapPosts } from './map-posts-query.ts'
+import type { MapPosts } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../../graphql.ts'
 import { zoomOf } from '../../places/map/picker/place-values.ts'
-import { type MapPosts, mapPostsQuery } from './map-posts-query.ts'
+import { type MapPosts, mapPostsQuery } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { argumentsInKorea } from './map-view.ts'
 

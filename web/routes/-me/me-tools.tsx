@@ -8,8 +8,7 @@ import { sentenceOf } from '../../failures.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
 import { FactFilter } from '../../posts/lists/filters.tsx'
-import type { MeSearch } from './me-search.ts'
-import type { Tab } from './tabs.ts'
+import type { MeSearch, Tab } from './me-search.ts'
 
 type MeToolsProps = { tab: Tab; search: MeSearch }
 

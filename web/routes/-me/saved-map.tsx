@@ -11,8 +11,8 @@ import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import type { Facts } from '../../posts/lists/list-search.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
 import { clusterPins, type PinCluster } from './cluster-pins.ts'
+import type { Tab } from './me-search.ts'
 import { type SavedPin, savedPinsQuery } from './saved-queries.ts'
-import type { Tab } from './tabs.ts'
 
 /** Places of one marker whose rows are shown. */
 const MOST_CARDS = 10

@@ -1,18 +1,20 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import type { PeopleList } from '#contract/schema.gen.ts'
-import { redirectIfExpired } from '../../accounts/redirect-if-expired.ts'
+import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { requireMember } from '../../accounts/route-guards.ts'
-import { peopleQuery } from '../../authors/people-query.ts'
+import { peopleQuery } from '../../authors/people.ts'
 import { privateHead } from '../../page-info.ts'
-import { isPeopleList } from './-people/people-lists.ts'
 import { PeoplePage } from './-people/people-page.tsx'
+
+// Here, because every page's first file holds what the URLs of screens may say.
+const lists: Record<PeopleList, true> = { followers: true, following: true, blocked: true }
 
 export const Route = createFileRoute('/account/people/$list')({
   beforeLoad: requireMember,
   params: {
     parse: ({ list }): { list: PeopleList } => {
-      if (!isPeopleList(list)) throw notFound()
-      return { list }
+      if (!Object.hasOwn(lists, list)) throw notFound()
+      return { list: list as PeopleList }
     },
   },
   loader: async ({ context, location, params: { list } }) => {

@@ -19,8 +19,14 @@ import pasta from '../../pictures/pasta.webp'
 import { setViewer } from '../../reader/change-viewer.ts'
 import { useReaderContext } from '../../reader/viewer.ts'
 import { AuthPage } from './-auth/auth-page.tsx'
-import { ConsentFields, EmailFields } from './-auth/sign-up-fields.tsx'
-import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-auth/sign-up-values.ts'
+import {
+  ConsentFields,
+  checkSignUp,
+  EmailFields,
+  joinEmail,
+  type SignUpInput,
+  type SignUpValues,
+} from './-auth/sign-up-fields.tsx'
 import { returnState, useNextSearch, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
 
 export const Route = createFileRoute('/account/sign_up')({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { PLACE_ZOOM } from '../provider.ts'
+import { noTiles, PLACE_ZOOM } from '../provider.ts'
 import { leafletProvider } from './leaflet.ts'
-import { noTiles } from './tiles.ts'
 
 const unused = () => Promise.reject(new Error('nothing is asked'))
 

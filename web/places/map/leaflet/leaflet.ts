@@ -1,8 +1,7 @@
 import { isLandmark } from '#rules/places.ts'
 import type { ExecuteGraphql } from '../../../graphql.ts'
 import { geocode, reverseGeocode, searchPlaces } from '../place-queries.ts'
-import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
-import { hasOwnSource, type Tiles } from './tiles.ts'
+import { hasOwnSource, type MapProvider, PLACE_ZOOM, type Tiles } from '../provider.ts'
 
 /** Our own map and places: no key and, unless tiles are configured, no other host. */
 export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {

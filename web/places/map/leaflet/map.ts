@@ -1,7 +1,7 @@
 import './leaflet.css'
 import * as L from 'leaflet'
 import { ZOOM_STEP } from '#rules/position.ts'
-import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
+import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position, Tiles } from '../provider.ts'
 import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
 import {
@@ -13,7 +13,6 @@ import {
   panIntoView,
   replaceMarkers,
 } from './markers.ts'
-import type { Tiles } from './tiles.ts'
 
 /** Nothing useful is visible beyond these. */
 const MIN_ZOOM = 5

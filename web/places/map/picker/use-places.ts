@@ -5,9 +5,15 @@ import { hasHouseNumber } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../../../graphql.ts'
-import { noTiles } from '../leaflet/tiles.ts'
 import { suggestPlaces } from '../place-queries.ts'
-import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
+import {
+  type FoundAddress,
+  type FoundPlace,
+  type MapProvider,
+  MapUnavailable,
+  noTiles,
+  type Position,
+} from '../provider.ts'
 import { loadLeafletProvider, loadProvider } from '../use-drawn-map.ts'
 
 /** A search that found nothing, with suggested keywords. */

@@ -1,7 +1,6 @@
 import type { LabelRule } from 'protomaps-leaflet'
 import type { Colours } from './colours.ts'
-import { lineLabel } from './line-label.ts'
-import { pointLabel, type TextLook } from './point-label.ts'
+import { lineLabel, pointLabel, type TextLook } from './labels.ts'
 
 type Props = { kind?: string; name?: string; interchange?: boolean }
 type Zooms = { from: number; to?: number }

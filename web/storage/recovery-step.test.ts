@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stubTabStorage } from '#tests/tab-storage.ts'
-import { forgetStep, keepStep, keptStep } from './kept-step.ts'
+import { forgetStep, keepStep, keptStep } from './drafts.ts'
 
 const tab = stubTabStorage()
 

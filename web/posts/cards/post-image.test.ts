@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FoodKind, foodKinds } from '#rules/food-kinds.ts'
-import { dishes, dishesOf, dishOf } from './dishes.ts'
+import { dishes, dishesOf, dishOf } from './post-image.tsx'
 
 const kinds = [...(Object.keys(foodKinds) as FoodKind[]), null]
 const posts = fc.array(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapLinks, placeOf } from './place-info.ts'
+import { mapLinks, placeOf } from './place-query.ts'
 
 const nothing = {
   title: '골목 끝 포장마차',

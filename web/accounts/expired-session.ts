@@ -1,7 +1,9 @@
-import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { type ParsedLocation, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
+import { toast } from '../kit/toast.ts'
 import { endViewer } from '../reader/change-viewer.ts'
+import { useReaderContext } from '../reader/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
@@ -13,4 +15,18 @@ export async function redirectIfExpired<T>({ context, location }: RouteLoad, loa
     endViewer(context)
     throw redirect({ to: paths.login, search: { next: location.href } })
   })
+}
+
+/** Redirects to the login, which leads back here, if `error` was an expired session; returns whether it was. */
+export function useSignInAgain(): (error: unknown) => boolean {
+  const context = useReaderContext()
+  const navigate = useNavigate()
+  const router = useRouter()
+  return (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') return false
+    endViewer(context)
+    toast(error.message, { isForNextPage: true })
+    void navigate({ to: paths.login, search: { next: router.latestLocation.href } })
+    return true
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOfCategory } from './kind-of-category.ts'
+import { kindOfCategory } from './post-values.ts'
 
 test.each([
   ['음식점 > 한식 > 국밥', 'korean'],
