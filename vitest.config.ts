@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { icons } from './scripts/build/icons.ts'
 
 /** In `npm run test:faults`. */
 const isLong = process.env.FAULTS_TABLE !== undefined
@@ -30,7 +31,11 @@ export default defineConfig({
     // what one test could leave for another.
     isolate: false,
     projects: [
-      { resolve, test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] } },
+      {
+        resolve,
+        plugins: [icons()],
+        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] },
+      },
       {
         resolve,
         test: {
