@@ -193,30 +193,6 @@ export type ProfileQueryVariables = Exact<{
 
 export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string, role: Role } };
 
-export type GetLegalTextQueryVariables = Exact<{
-  name: string;
-}>;
-
-
-export type GetLegalTextQuery = { getLegalText: { title: string, html: string, version: string } };
-
-export type GetLegalVersionsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetLegalVersionsQuery = { terms: { version: string }, privacy: { version: string }, location: { version: string } };
-
-export type GetConsentsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetConsentsQuery = { getConsents: Array<{ name: string, version: string | null, agreedAt: string, withdrawnAt: string | null }> };
-
-export type SetLocationConsentMutationVariables = Exact<{
-  version?: string | null | undefined;
-}>;
-
-
-export type SetLocationConsentMutation = { setLocationConsent: Array<{ name: string, version: string | null, agreedAt: string, withdrawnAt: string | null }> };
-
 export type ChangePwMutationVariables = Exact<{
   jwt: string;
   newPassword: string;
@@ -266,6 +242,30 @@ export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
 
+export type GetLegalTextQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type GetLegalTextQuery = { getLegalText: { title: string, html: string, version: string } };
+
+export type GetLegalVersionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetLegalVersionsQuery = { terms: { version: string }, privacy: { version: string }, location: { version: string } };
+
+export type GetConsentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetConsentsQuery = { getConsents: Array<{ name: string, version: string | null, agreedAt: string, withdrawnAt: string | null }> };
+
+export type SetLocationConsentMutationVariables = Exact<{
+  version?: string | null | undefined;
+}>;
+
+
+export type SetLocationConsentMutation = { setLocationConsent: Array<{ name: string, version: string | null, agreedAt: string, withdrawnAt: string | null }> };
+
 export type SendVerificationMailMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -293,6 +293,19 @@ export type GetAuthorPinsQueryVariables = Exact<{
 
 export type GetAuthorPinsQuery = { getAuthor: { pins: Array<{ post: string, title: string | null, lat: number, lng: number }> } };
 
+export type GetPeopleQueryVariables = Exact<{
+  list: PeopleList;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetPeopleQuery = { getPeople: { nextCursor: string | null, data: Array<{ handle: string, username: string, image: string | null, about: string }> } };
+
+export type GetActiveAuthorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string }> };
+
 export type FollowUserMutationVariables = Exact<{
   handle: string;
   follow: boolean;
@@ -308,19 +321,6 @@ export type BlockUserMutationVariables = Exact<{
 
 
 export type BlockUserMutation = { blockUser: { count: number } };
-
-export type GetPeopleQueryVariables = Exact<{
-  list: PeopleList;
-  cursor?: string | null | undefined;
-}>;
-
-
-export type GetPeopleQuery = { getPeople: { nextCursor: string | null, data: Array<{ handle: string, username: string, image: string | null, about: string }> } };
-
-export type GetActiveAuthorsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string }> };
 
 export type GetCommentsQueryVariables = Exact<{
   post: string;
@@ -484,26 +484,10 @@ export type SwitchNotificationsMutationVariables = Exact<{
 
 export type SwitchNotificationsMutation = { switchNotifications: { count: number } };
 
-export type GetPushKeyQueryVariables = Exact<{ [key: string]: never; }>;
+export type GetPopularAreasQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetPushKeyQuery = { getPushKey: string };
-
-export type SubscribePushMutationVariables = Exact<{
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}>;
-
-
-export type SubscribePushMutation = { subscribePush: { count: number } };
-
-export type UnsubscribePushMutationVariables = Exact<{
-  endpoint: string;
-}>;
-
-
-export type UnsubscribePushMutation = { unsubscribePush: { count: number } };
+export type GetPopularAreasQuery = { getPopularAreas: Array<{ name: string, path: string, count: number }> };
 
 export type GetAreaQueryVariables = Exact<{
   path: string;
@@ -600,11 +584,6 @@ export type GetPlacePostsQueryVariables = Exact<{
 
 
 export type GetPlacePostsQuery = { getPlacePosts: Array<{ id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> };
-
-export type GetPopularAreasQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetPopularAreasQuery = { getPopularAreas: Array<{ name: string, path: string, count: number }> };
 
 export type DeletePostMutationVariables = Exact<{
   id: string;
@@ -898,6 +877,27 @@ export type AnswerDecisionMutationVariables = Exact<{
 
 export type AnswerDecisionMutation = { answerDecision: { count: number } };
 
+export type GetPushKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPushKeyQuery = { getPushKey: string };
+
+export type SubscribePushMutationVariables = Exact<{
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}>;
+
+
+export type SubscribePushMutation = { subscribePush: { count: number } };
+
+export type UnsubscribePushMutationVariables = Exact<{
+  endpoint: string;
+}>;
+
+
+export type UnsubscribePushMutation = { unsubscribePush: { count: number } };
+
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
 export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
@@ -923,10 +923,6 @@ export type DocumentTypes = {
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts comments likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
-  "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
-  "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
-  "\n  query getConsents {\n    getConsents { name version agreedAt withdrawnAt }\n  }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
-  "\n  mutation setLocationConsent($version: String) {\n    setLocationConsent(version: $version) { name version agreedAt withdrawnAt }\n  }\n": { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
   "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
@@ -934,14 +930,18 @@ export type DocumentTypes = {
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
+  "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
+  "\n  query getConsents {\n    getConsents { name version agreedAt withdrawnAt }\n  }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
+  "\n  mutation setLocationConsent($version: String) {\n    setLocationConsent(version: $version) { name version agreedAt withdrawnAt }\n  }\n": { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
   "\n  mutation sendVerificationMail {\n    sendVerificationMail { count }\n  }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   "\n  mutation verifyEmail($code: String, $token: String) {\n    verifyEmail(code: $code, token: $token) { count }\n  }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   "\n  query getAuthor($handle: ID!) {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
   "\n  query getAuthorPins($handle: ID!) {\n    getAuthor(handle: $handle) { pins { post title lat lng } }\n  }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
-  "\n  mutation followUser($handle: ID!, $follow: Boolean!) {\n    followUser(handle: $handle, follow: $follow) { count }\n  }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
-  "\n  mutation blockUser($handle: ID!, $block: Boolean!) {\n    blockUser(handle: $handle, block: $block) { count }\n  }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
   "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n": { data: GetPeopleQuery; variables: GetPeopleQueryVariables }
   "\n  query getActiveAuthors {\n    getActiveAuthors { handle username image about }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
+  "\n  mutation followUser($handle: ID!, $follow: Boolean!) {\n    followUser(handle: $handle, follow: $follow) { count }\n  }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
+  "\n  mutation blockUser($handle: ID!, $block: Boolean!) {\n    blockUser(handle: $handle, block: $block) { count }\n  }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
   "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
   "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
   "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
@@ -963,9 +963,7 @@ export type DocumentTypes = {
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
   "\n  mutation switchWeeklyMail($on: Boolean!, $area: String) {\n    switchWeeklyMail(on: $on, area: $area) { count }\n  }\n": { data: SwitchWeeklyMailMutation; variables: SwitchWeeklyMailMutationVariables }
   "\n  mutation switchNotifications($kind: NotificationKind!, $on: Boolean!) {\n    switchNotifications(kind: $kind, on: $on) { count }\n  }\n": { data: SwitchNotificationsMutation; variables: SwitchNotificationsMutationVariables }
-  "\n  query getPushKey {\n    getPushKey\n  }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
-  "\n  mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {\n    subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }\n  }\n": { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
-  "\n  mutation unsubscribePush($endpoint: String!) {\n    unsubscribePush(endpoint: $endpoint) { count }\n  }\n": { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
+  "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east } share_image\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
@@ -979,7 +977,6 @@ export type DocumentTypes = {
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
-  "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
@@ -1009,4 +1006,7 @@ export type DocumentTypes = {
   "\n  query getSavedCounts {\n    getSavedCounts { want wantOpen been liked written }\n  }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
   "\n  query getDecisions {\n    getDecisions { id kind item action title reason until at undone answer answerable }\n  }\n": { data: GetDecisionsQuery; variables: GetDecisionsQueryVariables }
   "\n  mutation answerDecision($id: ID!, $text: String!) {\n    answerDecision(id: $id, text: $text) { count }\n  }\n": { data: AnswerDecisionMutation; variables: AnswerDecisionMutationVariables }
+  "\n  query getPushKey {\n    getPushKey\n  }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
+  "\n  mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {\n    subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }\n  }\n": { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
+  "\n  mutation unsubscribePush($endpoint: String!) {\n    unsubscribePush(endpoint: $endpoint) { count }\n  }\n": { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
 }

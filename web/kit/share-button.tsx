@@ -2,7 +2,7 @@ import Share2 from 'virtual:icon/share-2'
 import { useState } from 'react'
 import { usePageInfo } from '../page-info.ts'
 import { onDemand } from './on-demand.tsx'
-import { toast } from './toast.ts'
+import { copyLink, shareByDevice } from './share.ts'
 
 const ShareSheet = onDemand(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
@@ -26,22 +26,4 @@ export function ShareButton({ title, className = 'btn btn-quiet' }: ShareButtonP
       {kakao && <ShareSheet open={isOpen} onClose={() => setOpen(false)} title={title} kakao={kakao} />}
     </>
   )
-}
-
-export function shareByDevice(title: string): void {
-  // The person may close the share sheet.
-  navigator.share({ title, url: window.location.href }).catch(() => {})
-}
-
-export function copyLink(): void {
-  void copyText(window.location.href, '링크를 복사했어요.')
-}
-
-export async function copyText(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast(done)
-  } catch {
-    toast(`복사하지 못했어요. 직접 선택해 주세요: ${text}`)
-  }
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { kakaoShareSdk } from '#rules/kakao-share.ts'
 import type { PageInfo } from '../page-info.ts'
 import { Dialog } from './dialog.tsx'
-import { copyLink, shareByDevice } from './share-button.tsx'
+import { copyLink, shareByDevice } from './share.ts'
 
 type Kakao = NonNullable<PageInfo['site']['kakao']>
 
