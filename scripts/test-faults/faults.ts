@@ -155,6 +155,14 @@ export const faults: readonly Fault[] = [
     files: ['tests/faults/killed-image-process.test.ts'],
   },
   {
+    id: 'S',
+    fault: 'the database keeps its connections and says nothing',
+    expected: '503 in time, readiness false in 2 s, works within 5 s once it answers again',
+    atMost: 5,
+    files: ['tests/faults/database-away.test.ts'],
+    only: 'without a word',
+  },
+  {
     id: 'U',
     fault: 'an upgrade killed in the middle',
     expected: 'nothing lost, everything filled',

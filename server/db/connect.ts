@@ -1,6 +1,7 @@
 import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
+import { endWhenSilent, noteTimeLimits } from './silence.ts'
 import type { Tables } from './tables.ts'
 import { takeConnection, WAIT_MS } from './wait-limit.ts'
 
@@ -18,6 +19,8 @@ const types = {
 /** Chooses the server of each query (`replicas.ts`). */
 type ServerChoice = Readonly<{ take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> }>
 
+type Options = { replicas?: ServerChoice | undefined; log?: Logger | undefined; silenceMs?: number }
+
 /** Of the pools that answer requests. */
 const queries = {
   Client: PreparingClient,
@@ -31,16 +34,16 @@ const queries = {
 }
 
 /**
- * Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most; then it fails as UNAVAILABLE. `log` hears
- * of each. Within `replicas.read` it may run on a replica.
+ * Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most, or 12 s if the server says nothing; then it
+ * fails as UNAVAILABLE. `log` hears of each. Within `replicas.read` it may run on a replica.
  */
 export function connect(
   connectionString: string,
   max: number,
-  { replicas, log }: { replicas?: ServerChoice | undefined; log?: Logger | undefined } = {},
+  { replicas, log, silenceMs }: Options = {},
 ): { db: Database; pool: pg.Pool } {
-  const pool = openPool({ ...queries, connectionString, max })
-  const take = () => takeConnection(pool)
+  const pool = openPool({ ...queries, connectionString, max }, silenceMs)
+  const take = () => takeConnection(pool).then(noteTimeLimits)
   const source = {
     connect: () => (replicas ? replicas.take(take) : take()),
     end: () => pool.end(),
@@ -50,9 +53,10 @@ export function connect(
 }
 
 /** A pool of a replica, which is given up sooner than the primary. */
-export function openReadPool(connectionString: string, max: number): pg.Pool {
+export function openReadPool(connectionString: string, max: number, config: pg.PoolConfig = {}): pg.Pool {
   return openPool({
     ...queries,
+    ...config,
     connectionString,
     max,
     connectionTimeoutMillis: 500,
@@ -85,12 +89,14 @@ const ignore = (): void => {}
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Survives the loss of any of its connections, idle or in use, and replaces them. */
-export function openPool(config: pg.PoolConfig): pg.Pool {
+export function openPool(config: pg.PoolConfig, silenceMs?: number): pg.Pool {
   const pool = new pg.Pool({ ...keepAlive, ...config })
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
-    if (client instanceof pg.Client) endWhenGivenUp(client)
+    if (!(client instanceof pg.Client)) return
+    endWhenGivenUp(client)
+    endWhenSilent(client, config, silenceMs)
   })
   return pool
 }
@@ -109,5 +115,6 @@ function endWhenGivenUp(client: pg.Client): void {
 export function openClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ ...keepAlive, ...config })
   client.on('error', ignore)
+  client.once('connect', () => endWhenSilent(client, config))
   return client
 }

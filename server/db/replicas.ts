@@ -30,7 +30,7 @@ export const NO_REPLICAS: Replicas = {
 
 const LOOK_EVERY_MS = 250
 
-const PROBE = { application_name: 'matnanum replicas', query_timeout: 1000, connectionTimeoutMillis: 1000 }
+const PROBE = { application_name: 'matnanum replicas', query_timeout: 1000 }
 
 const mayLag = new AsyncLocalStorage<boolean>()
 
@@ -39,21 +39,25 @@ type Options = ReplicaOptions & Readonly<{ primary: string; urls: readonly strin
 /** One that lags by more than a second, or does not answer, is left out until it has caught up. */
 export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   if (urls.length === 0) return NO_REPLICAS
-  const pool = openPool({ connectionString: primary, max: 1, ...PROBE })
+  const pool = openPool({ connectionString: primary, max: 1, connectionTimeoutMillis: 1000, ...PROBE })
   const replicas = urls.map((url) => new Replica(url, options))
   /** Where the primary was, the oldest first. */
   let positions: Position[] = []
   let isClosed = false
   let next = 0
 
-  const look = async () => {
+  // Each on its own: one that says nothing must not keep the others from being looked at.
+  const keepLooking = async (look: () => Promise<void>) => {
+    for (; !isClosed; await wait(LOOK_EVERY_MS, undefined, { ref: false })) await look()
+  }
+  const lookAtPrimary = async () => {
     const current = await readPosition(pool).catch(() => null)
     if (current) positions = [...positions, current].slice(-MOST_POSITIONS)
-    await Promise.all(replicas.map((replica) => replica.look(positions)))
   }
-  const looking = (async () => {
-    for (; !isClosed; await wait(LOOK_EVERY_MS, undefined, { ref: false })) await look()
-  })()
+  const looking = Promise.all([
+    keepLooking(lookAtPrimary),
+    ...replicas.map((replica) => keepLooking(() => replica.look(positions))),
+  ])
 
   const take = async (primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> => {
     const usable = mayLag.getStore() ? replicas.filter((replica) => replica.isUsable()) : []
@@ -122,7 +126,7 @@ class Replica {
 
   constructor(url: string, { connections, log, maxLagMs = MAX_LAG_MS }: ReplicaOptions) {
     this.pool = openReadPool(url, connections)
-    this.#probe = openReadPool(url, 1)
+    this.#probe = openReadPool(url, 1, PROBE)
     this.#host = URL.parse(url)?.host || (URL.parse(url)?.searchParams.get('host') ?? '')
     this.#log = log
     this.#maxLagMs = maxLagMs

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Database } from '../db/connect.ts'
+import { waitWithinLimit } from '../db/wait-limit.ts'
 import { isWithin, networksOf } from '../limits/networks.ts'
 import { readRelease } from '../release.ts'
 import { HttpError } from './http-error.ts'
@@ -25,7 +26,8 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
     if (app.isDraining) throw new HttpError(503, 'UNAVAILABLE')
     const isVerbose = request.query.verbose !== undefined && isFromMachine(request)
     if (isVerbose) return { status: 'ready', release, ...(await readUpgrade(db)) }
-    await sql`select 1`.execute(db)
+    // Whoever asks gives up soon, and the database may keep its connections without a word.
+    await waitWithinLimit(sql`select 1`.execute(db))
     return { status: 'ready' }
   })
 }

@@ -11,7 +11,7 @@ import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
 import { type Application, BUILD_MS, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
-import { record, rounds, secondsOf } from './table.ts'
+import { isLong, record, rounds, secondsOf } from './table.ts'
 
 const POOL = 5
 /** Longer than a request may wait for a connection, shorter than a statement may run; in milliseconds. */
@@ -76,6 +76,37 @@ test('while the database is away everything answers 503 with the message, and th
   }
   expect(application.isRunning()).toBe(true)
 })
+
+test('while the database keeps its connections without a word, the readiness probe soon says so', async () => {
+  proxy.freeze()
+  const outcome = await Promise.race([requests['the readiness probe']?.(), wait(PATIENCE, 'still waiting' as const)])
+  proxy.thaw()
+  expect(outcome).toMatchObject({ status: 503 })
+  await expect.poll(async () => (await application.api.send('GET', apiPaths.readyz)).status).toBe(200)
+})
+
+// It takes half a minute; `server/db/silence.test.ts` has the same with shorter times.
+test.runIf(isLong)(
+  'without a word of the database everything answers 503, goes on later, and can be stopped',
+  async () => {
+    proxy.freeze()
+    const sent = Object.values(requests).map((send) => send())
+    const replies: Reply[] = []
+    const waited = await secondsOf(async () => void replies.push(...(await Promise.all(sent))))
+    for (const { status, text } of replies)
+      expect([status, text]).toEqual([503, expect.stringContaining(errorMessages.UNAVAILABLE)])
+    proxy.thaw()
+    const seconds = await secondsOf(async () => {
+      for (const send of Object.values(requests)) expect((await send()).status).toBe(200)
+    })
+    proxy.freeze()
+    const stopped = await secondsOf(() => application.stop())
+    proxy.thaw()
+    await application.start()
+    const done = `never answers, but keeps its connections: ${sent.length} requests got 503 within ${waited.toFixed(1)} s, the site stopped in ${stopped.toFixed(1)} s; until all worked`
+    record({ fault: 'S', done, seconds })
+  },
+)
 
 test('jobs are run again after the database was away', async () => {
   await proxy.cut()

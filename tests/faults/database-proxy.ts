@@ -9,6 +9,9 @@ export type DatabaseProxy = {
   cut(): Promise<void>
   /** Accepts connections again, and leads them to another database if one is given. */
   restore(socketUrl?: string): Promise<void>
+  /** Keeps its connections and accepts new ones, but passes nothing on, until it is thawed. */
+  freeze(): void
+  thaw(): void
   /** The next transaction that sends `mark` is committed, but its connection ends without a reply. */
   loseReplyToCommit(mark: string): void
   close(): Promise<void>
@@ -27,7 +30,7 @@ export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
       other.destroy()
     })
   }
-  let mark: string | null = null
+  let [isFrozen, mark]: [boolean, string | null] = [false, null]
   const forward = (client: Socket) => {
     const server = connect(socketFile)
     let isMarked = false
@@ -41,6 +44,7 @@ export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
     keep(client, server)
     keep(server, client)
     client.pipe(server).pipe(client)
+    if (isFrozen) for (const socket of [client, server]) socket.pause()
   }
   let server = await listen(0, forward)
   const { port } = server.address() as { port: number }
@@ -58,6 +62,14 @@ export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
     restore: async (other) => {
       if (other !== undefined) socketFile = socketOf(new URL(other))
       server = await listen(port, forward)
+    },
+    freeze: () => {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
     },
     loseReplyToCommit: (text) => {
       mark = text
