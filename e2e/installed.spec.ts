@@ -68,9 +68,9 @@ test('lists, posts and 내 맛집 open without a network as they were seen last,
   await page.getByRole('link', { name: '내 맛집' }).filter({ visible: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '내 맛집' })).toBeVisible()
   await expect(page.getByRole('main').getByText('지하철에서 볼 집')).toBeVisible()
-  await page.goto('/')
-  await expect(card).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
+  // Which was loaded before the worker was there.
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/', { ignoreVary: true })))).toBe(true)
 
   await context.setOffline(true)
   await page.goto('/')
@@ -98,6 +98,16 @@ test('lists, posts and 내 맛집 open without a network as they were seen last,
   await page.goto('/')
   await expect(card).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-offline')
+
+  // Nor does a private page ask for a login that there cannot be.
+  await context.clearCookies()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible()
+  await context.setOffline(true)
+  await page.goto('/notifications')
+  await expect(page.getByText('오프라인이에요')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/account/login?next=%2Fnotifications')
   expectErrors(DISCONNECTED)
 })
 

@@ -1,4 +1,4 @@
-import { WORKER } from '#rules/paths.ts'
+import { paths, WORKER } from '#rules/paths.ts'
 import { toast, withdrawToast } from '../kit/toast.ts'
 import type { ReaderStore } from '../reader/reader-store.ts'
 import type { Message } from './worker.ts'
@@ -15,7 +15,8 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   // Missing without https.
   if (!serviceWorker) return
   forgetLeftReader(reader)
-  if ('offline' in document.documentElement.dataset) toast(SEEN)
+  // Its own screen says so itself.
+  if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(SEEN)
   addEventListener('online', () => withdrawToast(SEEN))
   const wasControlled = serviceWorker.controller !== null
   // Browsers refuse it in some private windows.
@@ -31,7 +32,8 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   })
   tellVersion(registration)
   lookForUpdates(registration)
-  if (!wasControlled) tell((await serviceWorker.ready).active, { files: loadedFiles() })
+  if (!wasControlled)
+    tell((await serviceWorker.ready).active, { files: loadedFiles(), page: location.href.split('#')[0] ?? '' })
 }
 
 /** What the worker does itself, for a page that the browser loaded without it, as it does while Shift is held. */

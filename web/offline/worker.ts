@@ -135,14 +135,19 @@ async function loadPhoto(event: FetchEvent): Promise<Response> {
 worker.addEventListener('message', (event) => {
   const message = event.data as Message
   if (message === 'take over') event.waitUntil(worker.skipWaiting())
-  else if ('files' in message) event.waitUntil(keepFiles(message.files))
+  else if ('files' in message) event.waitUntil(keepFirst(message))
   else if (message.entry === ENTRY) event.waitUntil(worker.skipWaiting())
   else event.source?.postMessage('new version')
 })
 
-/** Those that the page had loaded before this worker was there. */
-async function keepFiles(files: readonly string[]): Promise<void> {
+/** The page that was loaded before this worker was there, with its files. */
+async function keepFirst({ files, page }: { files: readonly string[]; page: string }): Promise<void> {
   for (const url of files) if (!(await caches.match(url))) await keepFile(url, await fetch(url))
+  if (!KEPT_PAGE.test(new URL(page).pathname)) return
+  const number = begin()
+  const response = await fetch(page)
+  await meet(response, number)
+  if (response.ok) await keepPage(page, response)
 }
 
 worker.addEventListener('push', (event) => {
@@ -177,8 +182,8 @@ type WorkerScope = {
   addEventListener: <Name extends keyof WorkerEvents>(name: Name, listen: (event: WorkerEvents[Name]) => void) => void
 }
 
-/** Files that a page has loaded, the script that started it, or that its reader wants the new version. */
-export type Message = { files: string[] } | { entry: string } | 'take over'
+/** A page and the files that it has loaded, the script that started it, or that its reader wants the new version. */
+export type Message = { files: string[]; page: string } | { entry: string } | 'take over'
 
 type Client = { postMessage: (message: unknown) => void }
 

@@ -1,8 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { paths, privatePaths, safeReturnPath } from '#rules/paths.ts'
 import { HomeButton } from '../frame/error-screen.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { useTryAgain } from '../kit/try-again.ts'
 import { privateHead } from '../page-info.ts'
 
 export const Route = createFileRoute('/offline')({
@@ -16,11 +17,18 @@ export const Route = createFileRoute('/offline')({
  */
 function OfflinePage() {
   const router = useRouter()
+  /** The page that is shown once the site is there again. */
+  const [awaited, setAwaited] = useState<string>()
+  const open = async () => {
+    if (awaited && (await fetch(awaited, { method: 'HEAD' })).ok) location.replace(awaited)
+  }
+  useTryAgain(awaited ? open : undefined)
   useEffect(() => {
     const path = safeReturnPath(location.hash.slice(1))
     // The guard of a private screen would ask the site who reads, and lead back here.
     const isClosed = privatePaths.some((start) => path.startsWith(start)) && !router.options.context.reader.viewer
-    if (path !== paths.home && !isClosed) void router.navigate({ href: path, replace: true })
+    if (path === paths.home || isClosed) setAwaited(path)
+    else void router.navigate({ href: path, replace: true })
   }, [router])
   return (
     <EmptyState title="오프라인이에요" text="마지막으로 본 글과 목록은 지금도 볼 수 있어요.">
