@@ -47,7 +47,7 @@ export const PostCard = memo(function PostCard({
 }: PostCardProps) {
   const from = readNear(near)
   const where = from ? locationLabel(post, from) : post.address
-  const toPost = { to: paths.post, params: { id: post.id } } as const
+  const toPost = { to: paths.post, params: { id: post.id }, viewTransition: true } as const
   return (
     <article className="card">
       <Link
