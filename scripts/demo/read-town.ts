@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
+import { looks } from './looks.ts'
 
 export type Town = Readonly<{
   people: readonly { username: string; image: string | null; about: string }[]
@@ -9,7 +10,7 @@ export type Town = Readonly<{
   collections: readonly DemoCollection[]
 }>
 
-/** `images` are files of demo/img; one that ends in ' portrait' is cut upright. */
+/** `images` are files of demo/img, each with the number of its look (`looks.ts`). */
 export type DemoPost = Readonly<{
   author: string
   images: readonly string[]
@@ -33,7 +34,7 @@ export function readTown(): Town {
   const cities = globSync('posts/*.json', { cwd: demoFolder }).map((name) => read<DemoPost[]>(name))
   return {
     people: read('people.json'),
-    posts: mix(cities),
+    posts: varied(apart(mix(cities))),
     comments: read('comments.json'),
     collections: read('collections.json'),
   }
@@ -45,6 +46,33 @@ function mix<T>(lists: readonly (readonly T[])[]): T[] {
     .flatMap((list) => list.map((item, index) => ({ item, at: (index + 0.5) / list.length })))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)
+}
+
+/** As many posts beside each other as a wide screen shows at once. */
+const IN_VIEW = 5
+
+/** Posts whose dish was shown just above come a little further down. */
+function apart(posts: readonly DemoPost[]): DemoPost[] {
+  // From the top of the list.
+  const waiting = posts.toReversed()
+  const placed: DemoPost[] = []
+  while (waiting.length > 0) {
+    const shown = placed.slice(-IN_VIEW).map(({ images }) => images[0])
+    const next = waiting.findIndex((post) => post.images.length === 0 || !shown.includes(post.images[0]))
+    placed.push(...waiting.splice(Math.max(0, next), 1))
+  }
+  return placed.toReversed()
+}
+
+/** Each time that a dish is shown, it looks different. */
+function varied(posts: readonly DemoPost[]): DemoPost[] {
+  const used = new Map<string, number>()
+  const look = (file: string) => {
+    const times = used.get(file) ?? 0
+    used.set(file, times + 1)
+    return `${file} ${times % looks.length}`
+  }
+  return posts.map((post) => ({ ...post, images: post.images.map(look) }))
 }
 
 function read<T>(name: string): T {

@@ -6,6 +6,7 @@ import { commentSchema } from '#rules/comment.ts'
 import { postSchema } from '#rules/post.ts'
 import { decodePolyline, project } from '#server/places/roads/geometry.ts'
 import { readRoads } from '#server/places/roads/write-roads.ts'
+import { looks } from './looks.ts'
 import { demoFolder, readTown } from './read-town.ts'
 
 const town = readTown()
@@ -44,9 +45,19 @@ test('some pictures are upright, and some posts have several', () => {
   const lists = town.posts.map(({ images }) => images)
   const files = lists.flat().map((name) => name.split(' ')[0] ?? '')
   expect(files.filter((file) => !existsSync(new URL(`img/${file}`, demoFolder)))).toEqual([])
-  expect(lists.filter(([first]) => first?.endsWith(' portrait')).length).toBeGreaterThan(50)
+  expect(lists.filter(([first]) => looks[Number(first?.split(' ')[1])]?.upright).length).toBeGreaterThan(50)
   expect(lists.filter((images) => images.length > 1).length).toBeGreaterThan(15)
   expect(lists.filter((images) => images.length === 0).length).toBeGreaterThan(10)
+})
+
+test('the same dish is not shown again soon, and then it looks different', () => {
+  // The oldest are what is left over.
+  const firsts = town.posts.slice(20).map(({ images }) => images[0] ?? '')
+  const dishes = firsts.map((name) => name.split(' ')[0])
+  const again = dishes.filter((dish, index) => dish && dishes.slice(Math.max(0, index - 4), index).includes(dish))
+  expect(again).toEqual([])
+  const soon = firsts.filter((name, index) => name && firsts.slice(Math.max(0, index - 15), index).includes(name))
+  expect(soon).toEqual([])
 })
 
 test('each post lies beside the road of its address', () => {

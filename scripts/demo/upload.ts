@@ -1,14 +1,15 @@
-import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { OperationContext } from '#server/context.ts'
 import type { Picture } from '#server/images/picture.ts'
 import { ImageProcessor } from '#server/images/processor.ts'
 import type { ReceivedFile } from '#server/images/receive-file.ts'
+import { looks } from './looks.ts'
 import { demoFolder } from './read-town.ts'
 
-/** As phones take them, in pixels. */
-const PORTRAIT = { width: 576, height: 720 }
+/** In pixels. Larger ones would take much longer, for one more version of each. */
+const LANDSCAPE = { width: 640, height: 427 }
+const PORTRAIT = { width: 512, height: 640 }
 
 /** Many posts show the same picture. It is received and processed once, and then added for each of them. */
 const received = new Map<string, Promise<ReceivedFile>>()
@@ -23,7 +24,7 @@ export class OnceProcessor extends ImageProcessor {
   }
 }
 
-/** Uploads a file of demo/img, or its upright part if the name ends in ' portrait'. Returns the picture's address. */
+/** Uploads a picture by its name in `Town`. Returns its address. */
 export async function upload({ images, session, uploader }: OperationContext, name: string): Promise<string> {
   const receiving = received.get(name) ?? images.receive(open(name))
   received.set(name, receiving)
@@ -35,12 +36,16 @@ export async function discardUploads(): Promise<void> {
   for (const file of received.values()) await (await file).discard()
 }
 
-function open(name: string): AsyncIterable<Uint8Array> {
-  const [file = '', shape] = name.split(' ')
+/** A part of a dish that was taken from above, turned and in another light. */
+async function* open(name: string): AsyncIterable<Uint8Array> {
+  const [file = '', number] = name.split(' ')
+  const { upright, turn, mirrored, zoom, left, top, ...light } = looks[Number(number ?? 0)] ?? looks[0]
   const path = fileURLToPath(new URL(`img/${file}`, demoFolder))
-  return shape === 'portrait'
-    ? sharp(path)
-        .resize({ ...PORTRAIT, position: 'attention' })
-        .jpeg()
-    : createReadStream(path)
+  const { data, info } = await sharp(path).rotate(turn).flop(mirrored).raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = upright ? PORTRAIT : LANDSCAPE
+  const scale = Math.min(info.width / width, info.height / height) / zoom
+  const [w, h] = [Math.floor(width * scale), Math.floor(height * scale)]
+  const [x, y] = [Math.floor((info.width - w) * left), Math.floor((info.height - h) * top)]
+  const part = sharp(data, { raw: info }).extract({ left: x, top: y, width: w, height: h })
+  yield await part.resize(width, height).modulate(light).jpeg().toBuffer()
 }
