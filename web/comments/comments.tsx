@@ -90,7 +90,7 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const client = useQueryClient()
   const { reader } = useReaderContext()
   const signInAgain = useSignInAgain()
-  const { tasty = false } = usePostState(post)
+  const { tasty = false, mine = false } = usePostState(post)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const gone = deleted.filter((comment) => comment.tasty)
@@ -125,6 +125,8 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
             <>
               <b>{count}명</b>도 맛있었대요
             </>
+          ) : mine ? (
+            '맛있었다는 이웃이 여기에 보여요.'
           ) : (
             '맛있게 드셨나요?'
           )}
@@ -132,6 +134,7 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
         <button
           type="button"
           className="btn btn-outline btn-small for-members"
+          hidden={mine}
           data-post={post}
           name="tasty"
           aria-pressed={isSaid}

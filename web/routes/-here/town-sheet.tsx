@@ -1,6 +1,6 @@
 import LocateFixed from 'virtual:icon/locate-fixed'
 import MapPin from 'virtual:icon/map-pin'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { writeNear } from '#rules/paging.ts'
@@ -10,6 +10,7 @@ import { sentenceOf } from '../../failures.ts'
 import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../../graphql.ts'
 import { findCurrentPosition, positionUnavailable } from '../../kit/current-position.ts'
 import { Dialog } from '../../kit/dialog.tsx'
+import { isComposing } from '../../kit/is-composing.ts'
 import { toast } from '../../kit/toast.ts'
 import { loadAreaAt } from '../../places/area-query.ts'
 import { landmarkLabel } from '../../places/landmarks.ts'
@@ -52,8 +53,9 @@ export function TownSheet({ open, onClose }: { open: boolean; onClose: () => voi
 export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const graphql = useGraphql()
   const navigate = useNavigate()
-  const choose = (town: Town) => {
-    const { name: _, ...search } = town
+  const client = useQueryClient()
+  const choose = ({ label: _, ...town }: Town & { label?: string }) => {
+    const { name: __, ...search } = town
     onChosen()
     rememberTown(town)
     void navigate({ to: paths.here, search })
@@ -61,6 +63,13 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))
+  /** What Enter chooses, or the search key of a phone, even before the list has come. */
+  const chooseFirst = async () => {
+    if (typed.trim() === '') return
+    const found = await client.fetchQuery(townsQuery(graphql, typed.trim())).catch(() => undefined)
+    const [first] = townsOf(found)
+    if (first) choose(first)
+  }
   const [isFinding, setFinding] = useState(false)
   const here = async () => {
     setFinding(true)
@@ -86,14 +95,16 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
         value={typed}
         maxLength={searchLimits.keyword}
         autoComplete="off"
+        enterKeyHint="search"
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && void chooseFirst()}
         onChange={({ target }) => setTyped(target.value)}
       />
       <ul>
-        {towns.map(({ label, ...town }) => (
-          <li key={`${town.name} ${label}`}>
+        {towns.map((town) => (
+          <li key={`${town.name} ${town.label}`}>
             <button type="button" onClick={() => choose(town)}>
               <b>{town.name}</b>
-              {label}
+              {town.label}
             </button>
           </li>
         ))}

@@ -54,7 +54,8 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
     if (place.isTypedAddress && precision) return locate(place.place_name, { ...place, precision })
     known.current = precision === null ? at : null
     change(choosePlace(place))
-    if (precision !== null || isLandmark) return
+    // A shop whose position was estimated by its address is a shop too.
+    if (isLandmark || (precision !== null && precision !== 'road')) return
     fillTitle(cleanLine(place.place_name))
     onCategory(place.category ?? null)
   }
