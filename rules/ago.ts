@@ -1,4 +1,4 @@
-import { formatDay, formatWeekday } from './days.ts'
+import { inSeoul } from './dates.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -22,4 +22,25 @@ export function formatAgo(at: string, now: string | number): string {
 /** Days since 1970 in Seoul. */
 export function dayOf(time: number): number {
   return Math.floor((time + SEOUL_OFFSET) / DAY)
+}
+
+const WEEKDAYS = '일월화수목금토'
+
+/** In Asia/Seoul: '금요일'. */
+function formatWeekday(iso: string): string {
+  return `${WEEKDAYS[inSeoul(iso).getUTCDay()]}요일`
+}
+
+/** In Asia/Seoul: '11월 3일', of another year than that of `now` '2025년 11월 3일'. */
+function formatDay(iso: string, now: string | number): string {
+  const time = inSeoul(iso)
+  const year = time.getUTCFullYear()
+  const day = `${time.getUTCMonth() + 1}월 ${time.getUTCDate()}일`
+  return year === inSeoul(now).getUTCFullYear() ? day : `${year}년 ${day}`
+}
+
+/** The month of a day: '2024년 3월' for '2024-03-09'. */
+export function formatMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number)
+  return `${year}년 ${month}월`
 }

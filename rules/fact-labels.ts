@@ -1,4 +1,4 @@
-import type { ClosedDay } from './closed-days.ts'
+import type { ClosedDay } from './is-closed.ts'
 
 export const closedDayNames: Readonly<Record<ClosedDay, string>> = {
   mon: '월',

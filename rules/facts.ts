@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type ClosedDay, closedDays } from './closed-days.ts'
 import { errorMessages } from './errors.ts'
 import { foodKinds, type PlaceTrait, placeTraits, priceRanges } from './food-kinds.ts'
+import { type ClosedDay, closedDays } from './is-closed.ts'
 import { cleanLine, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 

@@ -1,4 +1,3 @@
-import type { ClosedDay } from './closed-days.ts'
 import { inSeoul } from './dates.ts'
 
 export const DAY_MS = 86_400_000
@@ -16,3 +15,7 @@ export function isClosed(days: readonly ClosedDay[], instant: number, holidays: 
       : inSeoul(instant).toUTCString().toLowerCase().startsWith(day),
   )
 }
+
+/** In the order of the interface. */
+export const closedDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const
+export type ClosedDay = (typeof closedDays)[number]

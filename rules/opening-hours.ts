@@ -1,4 +1,4 @@
-import { type ClosedDay, closedDays } from './closed-days.ts'
+import { type ClosedDay, closedDays } from './is-closed.ts'
 
 const WEEK = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { latitude, longitude } from './degrees.ts'
 import { errorMessages } from './errors.ts'
 import { postLimits } from './post.ts'
 import { searchSchema } from './search.ts'
 import { cleanLine, countCharacters } from './text.ts'
-import { storableText } from './validate.ts'
+import { latitude, longitude, storableText } from './validate.ts'
 
 const { keyword } = searchSchema.entries
 

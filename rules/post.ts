@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { latitude, longitude } from './degrees.ts'
 import { errorMessages } from './errors.ts'
 import { factFields } from './facts.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
-import { storableText } from './validate.ts'
+import { latitude, longitude, storableText } from './validate.ts'
 
 /** In code points. Those of title and contents are specified, the others are ours. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
-import { check, storableText } from './validate.ts'
+import { check, latitude, longitude, storableText } from './validate.ts'
 
 const schema = v.object({
   first: v.pipe(storableText, v.nonEmpty('empty'), v.maxLength(3, 'long')),
@@ -28,4 +28,27 @@ test.each([null, 1, true, {}, [], 'a\0', '\ud800'])('%j cannot be stored', (firs
     ok: false,
     fields: [{ field: 'first', message: errorMessages.BAD_USER_INPUT }],
   })
+})
+
+const read = (schema: typeof latitude, value: unknown) => {
+  const checked = check(schema, value)
+  return checked.ok ? checked.value : 'refused'
+}
+
+test('a position keeps its last digit', () => {
+  for (const value of [37.56682600466101, -0.1 - 0.2, 90, -90, 1e-9]) expect(read(latitude, value)).toBe(value)
+  for (const value of [126.9786524000001, 180, -180]) expect(read(longitude, value)).toBe(value)
+})
+
+test('a number too small for PostgreSQL becomes zero', () => {
+  for (const value of [5e-324, -5e-324, 1e-310, -1e-10, -0]) {
+    expect(read(latitude, value)).toBe(0)
+    expect(read(longitude, value)).toBe(0)
+  }
+})
+
+test('a position outside the globe is refused', () => {
+  for (const value of [90.1, -91, 1e308, Infinity, Number.NaN, '37', null])
+    expect(read(latitude, value)).toBe('refused')
+  for (const value of [180.1, -181, true]) expect(read(longitude, value)).toBe('refused')
 })

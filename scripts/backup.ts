@@ -3,7 +3,7 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { hasDatabase, startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
-import { runCommand } from './programs/run-command.ts'
+import { runCommand } from './programs/run-program.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config.ts'
 import { examine } from '#server/doctor/examine.ts'
-import { runCommand } from './programs/run-command.ts'
+import { runCommand } from './programs/run-program.ts'
 
 /**
  * `npm run doctor` says what is wrong with the site, one sentence a line; `--mail ADDRESS` also sends a mail there. Exit

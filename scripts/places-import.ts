@@ -7,8 +7,7 @@ import { ConfigError } from '#server/env-reader.ts'
 import { importFile } from '#server/places/import/import-file.ts'
 import { startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
-import { ImportReport } from './places-import/report.ts'
-import { requireFiles } from './places-import/require-files.ts'
+import { ImportReport, requireFiles } from './places-import/report.ts'
 
 const USAGE = `Usage: npm run places:import -- FILE… [--all] [--fresh] [--attribution TEXT]
 

@@ -3,7 +3,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
-import { runCommand } from './programs/run-command.ts'
+import { runCommand } from './programs/run-program.ts'
 
 const USAGE = `Usage: npm run restore -- FILE
 

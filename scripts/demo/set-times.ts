@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
 import type { Queryable } from '#server/db/connect.ts'
-import { postTimes } from './post-times.ts'
 
 /**
  * Spreads posts over weeks; what others did with them comes hours later, in the order in which it was done. Everybody
@@ -44,4 +43,33 @@ async function setNotificationTimes(tx: Queryable): Promise<void> {
   await sql`update notifications n set at = a.at, is_read = a.at < now() - interval '2 days'
     from (select notification_id, max(at) as at from notification_actors group by notification_id) a
     where a.notification_id = n.id`.execute(tx)
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const SEOUL_AHEAD = 9 * HOUR
+
+/** Minutes of the day at which people write about food in Seoul. */
+const MOMENTS = [
+  8 * 60 + 12,
+  11 * 60 + 48,
+  13 * 60 + 5,
+  14 * 60 + 21,
+  16 * 60 + 37,
+  18 * 60 + 53,
+  20 * 60 + 16,
+  22 * 60 + 9,
+]
+
+/** `count` times before `now`, oldest first, several per day. */
+function postTimes(count: number, now: Date): Date[] {
+  const midnight = Math.floor((now.getTime() + SEOUL_AHEAD) / DAY) * DAY - SEOUL_AHEAD
+  const times: number[] = []
+  for (let day = 0; times.length < count; day++) {
+    for (const moment of MOMENTS.toReversed()) {
+      const at = midnight - day * DAY + (moment + Math.floor(Math.random() * 55)) * 60_000
+      if (at < now.getTime() - 120_000 && times.length < count) times.push(at)
+    }
+  }
+  return times.toReversed().map((time) => new Date(time))
 }

@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { WriteStream } from 'node:tty'
-import { expect, test } from 'vitest'
-import { ImportReport } from './report.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartError } from '#server/start-error.ts'
+import { ImportReport, requireFiles } from './report.ts'
 
 function stream(isTTY: boolean): { out: WriteStream; text: () => string } {
   const parts: string[] = []
@@ -55,4 +59,31 @@ test('a file imported before says so', () => {
   const { out, text } = stream(false)
   new ImportReport('a.csv', out).end({ ...outcome, wasDone: true })
   expect(text()).toContain('a.csv: was imported before; nothing to do')
+})
+
+let folder = ''
+let file = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-files-'))
+  file = path.join(folder, 'shops.csv')
+  await writeFile(file, 'name\n')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('files that can be read are accepted', async () => {
+  await requireFiles([file, file])
+})
+
+test('a missing file is named with its whole path', async () => {
+  const missing = path.join(folder, 'shop.csv')
+  const relative = path.relative(process.cwd(), missing)
+  const error = new StartError(`${missing} cannot be imported: there is no such file.`)
+  await expect(requireFiles([file, relative])).rejects.toThrow(error)
+})
+
+test('a folder, and a file below a file, are refused', async () => {
+  await expect(requireFiles([folder])).rejects.toThrow(`${folder} cannot be imported: it is a folder.`)
+  const below = path.join(file, 'a.csv')
+  await expect(requireFiles([below])).rejects.toThrow(`${below} cannot be imported: there is no such file.`)
 })

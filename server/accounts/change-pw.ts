@@ -6,9 +6,8 @@ import { type OperationContext, requireAnySession, requireOwn, type Session } fr
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
-import { issueDevice } from './device.ts'
+import { issueDevice, memberGroup } from './device.ts'
 import { queueNotice } from './notices.ts'
-import { memberGroup } from './password-groups.ts'
 import { openSession } from './sessions.ts'
 
 /**

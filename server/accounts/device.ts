@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Who } from '../concurrency/fair-queue.ts'
+import type { OperationContext } from '../context.ts'
+import { networkOf } from '../limits/networks.ts'
 import type { Secrets } from '../secrets.ts'
+import type { Account } from './find-account.ts'
 
 const browsers: readonly [RegExp, string][] = [
   [/KAKAOTALK/i, '카카오톡'],
@@ -58,4 +62,19 @@ export function knownDevice(secrets: Secrets, token: string | null, account: Own
 
 function passwordFingerprint(secrets: Secrets, { id, password_hash }: Owner): string {
   return secrets.fingerprint(`${id}:${password_hash ?? ''}`, 'password of a device')
+}
+
+/** Visitors who have proven nothing wait for password hashing together with everybody of their network. */
+export function strangerGroup(ip: string): Who {
+  return ['strangers', networkOf(ip)]
+}
+
+export function memberGroup(ip: string, accountId: number): Who {
+  return ['known', networkOf(ip), String(accountId)]
+}
+
+/** Strangers cannot keep a known browser waiting: the two wait in groups that take turns. */
+export function groupOf({ secrets, ip, cookies }: OperationContext, account: Account | undefined): Who {
+  const isKnown = knownDevice(secrets, cookies.knownDevice, account) !== null
+  return isKnown && account ? memberGroup(ip, account.id) : strangerGroup(ip)
 }

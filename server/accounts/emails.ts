@@ -2,7 +2,7 @@ import { recoveryLimits, verificationLimits } from '#rules/account.ts'
 import { notificationText } from '#rules/notifications.ts'
 import { apiPaths, emailFragment, paths, postPath, verifyFragment } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
-import type { NoticesTable } from '../db/tables/shared.ts'
+import type { Tables } from '../db/tables.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
 import type { NewsRow } from '../notifications/news.ts'
@@ -10,7 +10,7 @@ import type { NewsRow } from '../notifications/news.ts'
 /** How long a mail waits for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
 
-export type Change = NoticesTable['change']
+export type Change = Tables['notices']['change']
 
 export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {
   return renderEmail(siteOf(config), {

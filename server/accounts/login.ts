@@ -13,9 +13,8 @@ import {
 } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
-import { issueDevice, knownDevice } from './device.ts'
+import { groupOf, issueDevice, knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
-import { groupOf } from './password-groups.ts'
 import {
   consumeTicket,
   findTicketByPassword,

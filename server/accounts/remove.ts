@@ -5,7 +5,7 @@ import { type OperationContext, requireAnySession, requireOwnHandle } from '../c
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { requireOtherAdmin } from '../house-rules/require-other-admin.ts'
+import { requireOtherAdmin } from '../house-rules/require-writer.ts'
 import { imagesOf } from '../images/claim-image.ts'
 import { countImagesInUse, imagesOfPosts } from '../images/image-uses.ts'
 import { eraseNotificationsOf } from '../notifications/account-notifications.ts'

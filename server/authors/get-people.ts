@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PeopleList, QueryGetPeopleArgs } from '#contract/schema.gen.ts'
+import type { PeopleList, QueryGetAuthorArgs, QueryGetPeopleArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
+import { peopleMessages } from '#rules/people.ts'
+import { isHandle } from '#rules/validate.ts'
 import { type OperationContext, requireSession } from '../context.ts'
-import { badInput } from '../errors.ts'
+import { AppError, badInput } from '../errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
-import { isShownTo } from './visibility.ts'
+import { isSeenBy, isShownTo } from './visibility.ts'
 
 const PAGE = 30
 
@@ -64,4 +66,19 @@ export async function getActiveAuthors(context: OperationContext): Promise<Prese
     ) active cross join lateral (${selectAuthors} where a.id = active.account_id) people
     order by active.likes desc, active.newest desc`.execute(context.db)
   return rows.map((row) => presentAuthor(context, row))
+}
+
+/** @throws {AppError} NOT_FOUND for one who is unknown, has withdrawn, or is hidden from the reader */
+export async function getAuthor(context: OperationContext, { handle }: QueryGetAuthorArgs): Promise<PresentedAuthor> {
+  if (!isHandle(handle)) throw noAuthor()
+  const { rows } = await sql<AuthorRow>`${selectAuthors}
+    where a.handle = ${handle} and ${isSeenBy(context.session, sql`a.id`)}
+      and (not a.hidden or a.id = ${context.session?.accountId ?? null}::bigint)`.execute(context.db)
+  const [row] = rows
+  if (!row) throw noAuthor()
+  return presentAuthor(context, row)
+}
+
+export function noAuthor(): AppError {
+  return new AppError('NOT_FOUND', { message: peopleMessages.unknown })
 }

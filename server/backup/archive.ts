@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
 import { StartError } from '../start-error.ts'
+import type { Sequence, TableCopy } from './tables.ts'
 
 /** One file of an archive. Its body is held in memory, so larger content comes in several entries. */
 export type Entry = Readonly<{ name: string; body: Buffer }>
@@ -103,3 +104,37 @@ function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoE
   if (code === 'ZSTD_error_prefix_unknown') return notOurs(file)
   return damaged(file, code === 'Z_BUF_ERROR' ? 'it ends too early' : message.replace(/\.$/, ''))
 }
+
+/**
+ * The order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (COPY's text, cut
+ * anywhere), `images/…`, `end.json`. A file without its end is truncated.
+ */
+export const HEAD = 'backup.json'
+export const END = 'end.json'
+export const FILES = 'files/'
+export const TABLES = 'tables/'
+export const IMAGES = 'images/'
+
+/** Changes when an older release could not read it. */
+export const FORMAT = 'matnanum backup 1'
+
+export type Head = Readonly<{
+  format: string
+  /** Version of the site that made it. */
+  release: string
+  /** By the clock of the database, at the moment that the backup is of. */
+  madeAt: string
+  /** Names of all migrations that the data have seen. */
+  migrations: readonly string[]
+  tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
+}>
+
+export type Sum = Readonly<{ rows: number; sha256: string }>
+
+export type End = Readonly<{
+  tables: Readonly<Record<string, Sum>>
+  sequences: readonly Sequence[]
+  pictures: number
+  /** Pictures that posts show but whose files were not there. */
+  missing: readonly string[]
+}>

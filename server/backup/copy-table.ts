@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import type { Sum } from './manifest.ts'
+import type { Sum } from './archive.ts'
 import type { TableCopy } from './tables.ts'
 
 /** Bytes of one part. */

@@ -6,14 +6,25 @@ import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 import { type Config, ENV_FILE } from '../config.ts'
 import { openClient } from '../db/connect.ts'
 import { holdDeletions } from '../images/delete-images.ts'
-import { openImageStore } from '../images/open-image-store.ts'
+import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { readRelease } from '../release.ts'
 import { readSecretText } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
-import { type Entry, writeArchive } from './archive.ts'
+import {
+  END,
+  type End,
+  type Entry,
+  FILES,
+  FORMAT,
+  HEAD,
+  type Head,
+  IMAGES,
+  type Sum,
+  TABLES,
+  writeArchive,
+} from './archive.ts'
 import { RowSum, readRows } from './copy-table.ts'
-import { END, type End, FILES, FORMAT, HEAD, type Head, IMAGES, type Sum, TABLES } from './manifest.ts'
 import { type Backup, verifyBackup } from './read-backup.ts'
 import { JOBS, listTables, readSequences, SESSION, SHOWN_PICTURES, type TableCopy } from './tables.ts'
 

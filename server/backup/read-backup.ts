@@ -1,8 +1,19 @@
 import { keyOfFileName, keyOfFullName } from '#rules/images.ts'
 import { StartError } from '../start-error.ts'
-import { damaged, notOurs, readArchive } from './archive.ts'
+import {
+  damaged,
+  END,
+  type End,
+  FILES,
+  FORMAT,
+  HEAD,
+  type Head,
+  IMAGES,
+  notOurs,
+  readArchive,
+  TABLES,
+} from './archive.ts'
 import { RowSum } from './copy-table.ts'
-import { END, type End, FILES, FORMAT, HEAD, type Head, IMAGES, TABLES } from './manifest.ts'
 
 export type Backup = Readonly<{ head: Head; files: ReadonlyMap<string, Buffer>; end: End }>
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
-import { PLAIN_PAGE_POLICY, plainPage } from '../http/plain-page.ts'
+import { PLAIN_PAGE_POLICY, plainPage } from '../http/http-error.ts'
 
 const SENTENCE = '새 버전을 준비하고 있어요. 잠시 후 다시 시도해 주세요.'
 const RETRY_SECONDS = 10

@@ -14,8 +14,7 @@ import {
   findPostgres,
   SOCKET_PORT,
 } from './embedded/cluster.ts'
-import { keepLogShort } from './embedded/log-file.ts'
-import { Postmaster } from './embedded/postmaster.ts'
+import { keepLogShort, Postmaster } from './embedded/postmaster.ts'
 
 const DATABASE_NAME = 'matnanum'
 

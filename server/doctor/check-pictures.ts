@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
-import { openImageStore } from '../images/open-image-store.ts'
+import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 

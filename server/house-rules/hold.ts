@@ -3,7 +3,7 @@ import { moderationMessages } from '#rules/moderation.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import { normalForm } from '../search/search-text.ts'
-import { record } from './record.ts'
+import { record } from './decisions.ts'
 
 /** Whether one of the texts has a word that moderators want to look at first. */
 export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import type { SignupMode } from '#contract/schema.gen.ts'
 import { formatDateTime } from '#rules/dates.ts'
 import { moderationMessages, suspendedMessage } from '#rules/moderation.ts'
 import type { OperationContext, Session } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, badInput } from '../errors.ts'
+import { networkOf } from '../limits/networks.ts'
 
 /** A suspension until then is for good. */
 export const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
@@ -31,4 +35,38 @@ export function requireVerified({ session, config }: Pick<OperationContext, 'ses
 /** What spam is made of has a lower limit for accounts of the first day. @throws {AppError} RATE_LIMITED; what `work` throws */
 export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
   return session?.isNew ? rateLimits.count('newcomer', { accountId: session.accountId, ip }, work) : work()
+}
+
+/** The last admin stays. @throws {AppError} FORBIDDEN when nobody else is one */
+export async function requireOtherAdmin(tx: Queryable, accountId: number): Promise<void> {
+  const admins = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isAdmin = admins.some(({ id }) => id === accountId)
+  if (isAdmin && admins.length === 1) throw new AppError('FORBIDDEN', { message: moderationMessages.lastAdmin })
+}
+
+export async function signupMode(db: Queryable): Promise<SignupMode> {
+  const settings = await db.selectFrom('moderation_settings').select('signup').executeTakeFirst()
+  return settings?.signup ?? 'open'
+}
+
+/**
+ * Whether a new member waits for approval.
+ * @throws {AppError} FORBIDDEN while sign-up is closed, BAD_USER_INPUT for a refused domain or network
+ */
+export async function requireSignupAllowed(db: Queryable, email: string, ip: string): Promise<{ isPending: boolean }> {
+  const mode = await signupMode(db)
+  if (mode === 'closed') throw new AppError('FORBIDDEN', { message: moderationMessages.signupClosed })
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}
+    or kind = 'domain' and (value = ${domain} or right(${domain}, length(value) + 1) = '.' || value) limit 1`.execute(
+    db,
+  )
+  if (rows.length > 0) throw badInput([{ field: 'email', message: moderationMessages.signupRefused }])
+  return { isPending: mode === 'approval' }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
 import { type Config, isSecure } from '../config.ts'
-import type { ReplyCookies } from '../context.ts'
+import type { ReplyCookies, Services } from '../context.ts'
 
 const DAY = 86_400
 
@@ -50,15 +50,6 @@ export function setUploader(reply: FastifyReply, config: Config, token: string):
   reply.setCookie(cookieNames(config).uploader, token, attributes(config, UPLOADER_MAX_AGE))
 }
 
-/** The signed position of this browser's last write (`own-writes.ts`). */
-export function readWritten(request: FastifyRequest, config: Config): string | null {
-  return read(request, cookieNames(config).written)
-}
-
-export function setWritten(reply: FastifyReply, config: Config, signed: string): void {
-  reply.setCookie(cookieNames(config).written, signed, attributes(config, WRITTEN_MAX_AGE))
-}
-
 export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies {
   const names = cookieNames(config)
   const set = (name: string, value: string, maxAge?: number) =>
@@ -93,4 +84,33 @@ function attributes(config: Config, maxAge?: number): CookieSerializeOptions {
 function read(request: FastifyRequest, name: string): string | null {
   const value = request.cookies[name]
   return value !== undefined && VALUE.test(value) ? value : null
+}
+
+/** By then a replica has a write, or is left out. */
+const CAUGHT_UP_MS = 10_000
+
+type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
+
+/**
+ * A browser remembers where the log of the primary was after its last write. Until all replicas, and what was cached of
+ * them, are past it, its member reads from the primary.
+ */
+export async function rememberWrite({ config, secrets, replicas, log }: Parts, reply: FastifyReply): Promise<void> {
+  // The write is done, so its response does not depend on this.
+  const position = await replicas.position().catch((error: unknown) => {
+    log.debug({ err: error }, 'the position of a write is not known')
+    return `until ${Date.now() + CAUGHT_UP_MS}`
+  })
+  if (position === null) return
+  const signed = secrets.sign(position, 'position of a write')
+  reply.setCookie(cookieNames(config).written, signed, attributes(config, WRITTEN_MAX_AGE))
+}
+
+/** Signed, because reading past the caches costs more than a browser may demand. */
+export function hasUnseenWrite({ config, secrets, replicas }: Parts, request: FastifyRequest): boolean {
+  const signed = read(request, cookieNames(config).written)
+  const position = signed && secrets.verify(signed, 'position of a write')
+  const [, until] = /^until (\d+)$/.exec(position ?? '') ?? []
+  if (until !== undefined) return Date.now() < Number(until)
+  return position !== null && !replicas.have(position)
 }

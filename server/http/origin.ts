@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
 import { isLoopback } from '../config/address-config.ts'
 import type { Config } from '../config.ts'
-import { HourlyNews } from './hourly-news.ts'
+import { HourlyNews } from './failure-log.ts'
 import { HttpError } from './http-error.ts'
 
 /** Origins that are named in the log in an hour. */

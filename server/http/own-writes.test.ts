@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Services } from '../context.ts'
-import { hasUnseenWrite, rememberWrite } from './own-writes.ts'
+import { hasUnseenWrite, rememberWrite } from './cookies.ts'
 
 type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
 

@@ -8,7 +8,7 @@ import { fakeWeb } from '#tests/fake-web.ts'
 import { startSite } from '#tests/site.ts'
 import { buildApp } from '../app.ts'
 import { AppError } from '../errors.ts'
-import { registerReadGate } from './read-gate.ts'
+import { registerReadGate } from './request-turns.ts'
 
 /** Places for answers that are computed at once, of which one network may hold two. */
 const POOL = '3'

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { fakeWeb } from '#tests/fake-web.ts'
+import { startSite } from '#tests/site.ts'
 import { registerRequestTurns } from './request-turns.ts'
 
 const MANY = 40
@@ -55,4 +60,43 @@ test('every request is answered, also after a pause', async () => {
     await nextTurn()
   }
   expect(begun).toHaveLength(3 * MANY)
+})
+
+/** A site whose pages say their path, a few turns of the event loop later; how many it made at once, and in all. */
+async function siteThatCounts() {
+  const count = { running: 0, most: 0, made: 0 }
+  const web = fakeWeb(async (request) => {
+    count.most = Math.max(count.most, ++count.running)
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    count.running--
+    count.made++
+    return new Response(new URL(request.url).pathname, { headers: { 'content-type': 'text/html' } })
+  })
+  const site = await startSite({ web })
+  onTestFinished(() => site.close())
+  return { site, count }
+}
+
+const get = (path: string, ...headers: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: matnanum.kr', ...headers, '', ''].join('\r\n')
+
+test('requests that arrive together on one connection are handled one after the other, and answered in order', async () => {
+  const { site, count } = await siteThatCounts()
+  const socket = connect(site.config.port, '127.0.0.1')
+  const paths = Array.from({ length: 20 }, (_, page) => `/post/${page}-`)
+  socket.write([...paths.map((path) => get(path)), get('/post/last-', 'Connection: close')].join(''))
+  const answer = await text(socket)
+  expect(answer.match(/\/post\/(?:\d+|last)-/g)).toEqual([...paths, '/post/last-'])
+  expect(count).toEqual({ running: 0, most: 1, made: 21 })
+})
+
+test('a connection with more waiting requests than a hundred is closed, and another one is answered', async () => {
+  const { site, count } = await siteThatCounts()
+  const socket = connect(site.config.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(Array.from({ length: 500 }, (_, page) => get(`/post/${page}`)).join(''))
+  socket.resume()
+  await once(socket, 'close')
+  expect((await site.api.fresh('127.0.0.2').send('GET', '/post/other')).status).toBe(200)
+  expect(count.made).toBeLessThan(10)
 })

@@ -1,8 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FairGate } from '../concurrency/fair-gate.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
+import type { Config } from '../config.ts'
+import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
 import { networkOf } from '../limits/networks.ts'
 
 /** For so long requests begin in one turn of the event loop; at least one does. */
@@ -63,4 +66,36 @@ export function handleInOrder({ server }: FastifyInstance): void {
       begin(request, response)
     } else if (earlier.push(() => begin(request, response)) > MAX_WAITING) socket.destroy()
   })
+}
+
+/** Of all networks. Beyond it the network with most waiting gives way. */
+const MAX_WAITING_READS = 2000
+
+// While connections arrive, the gate pauses for a millisecond between two responses. Each turn of the event loop
+// accepts one connection, so a visitor would wait for as many responses as connections came before.
+const ARRIVING_MS = 20
+const PAUSE_MS = 1
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Computes a response that no cache has, when the network of the request has a turn. */
+    inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
+  }
+}
+
+/** Networks take turns; more reads at once than connections of the database would only wait for each other. */
+export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
+  app.addHook('onRequest', (_request, _reply, done) => new WaitLimit().run(done))
+  let lastArrival = Number.NEGATIVE_INFINITY
+  app.server.on('connection', () => {
+    lastArrival = performance.now()
+  })
+  const gate = new FairGate({
+    atOnce: databasePool,
+    ofGroup: Math.ceil((databasePool * 2) / 3),
+    maxWaiting: MAX_WAITING_READS,
+    deadline: waitWithinLimit,
+    pause: () => (performance.now() - lastArrival < ARRIVING_MS ? PAUSE_MS : 0),
+  })
+  app.decorate('inReadTurn', (request, compute) => gate.run([networkOf(request.ip)], compute))
 }

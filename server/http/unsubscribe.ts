@@ -3,7 +3,7 @@ import { weeklyMailMessages } from '#rules/notifications.ts'
 import { apiPaths, paths } from '#rules/paths.ts'
 import { isUnsubscribeToken, unsubscribe } from '../accounts/weekly-mail.ts'
 import type { Services } from '../context.ts'
-import { PLAIN_PAGE_POLICY, plainPage } from './plain-page.ts'
+import { PLAIN_PAGE_POLICY, plainPage } from './http-error.ts'
 
 const BODY_BYTES = 1024
 

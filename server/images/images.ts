@@ -6,12 +6,13 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { addImage } from './add-image.ts'
 import { claimImages } from './claim-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
+import { FolderStore } from './folder-store.ts'
 import { type Access, ImageAccess, type Viewer } from './image-access.ts'
-import { openImageStore } from './open-image-store.ts'
+import { ObjectStore } from './object-store.ts'
 import { type AddedImage, type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
-import type { ImageStore, StoredFile } from './store.ts'
+import { type ImageStore, type StoredFile, withFormer } from './store.ts'
 
 export type { AddedImage, Claimant, ImageReference, ShownImage } from './picture.ts'
 
@@ -118,4 +119,15 @@ export function createImages({ config, db, store, processor }: Options): Images 
       await processes.close()
     },
   }
+}
+
+/** The same for every instance of the site. */
+export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'images')
+}
+
+/** The store of `IMAGES_URL`, with what has not been moved there yet, or else the folder. */
+export function openImageStore(config: Pick<Config, 'dataDir' | 'objectStore'>): ImageStore {
+  const folder = new FolderStore(imageFolder(config))
+  return config.objectStore === null ? folder : withFormer(new ObjectStore(config.objectStore), folder)
 }

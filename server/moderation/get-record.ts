@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetModerationRecordArgs, RecordEntry } from '#contract/schema.gen.ts'
 import { readId } from '#rules/validate.ts'
 import type { OperationContext } from '../context.ts'
+import { readRelease } from '../release.ts'
 import { requireModerator } from './policy.ts'
 
 const PAGE = 50
@@ -48,4 +49,12 @@ export function presentEntry(row: Row): RecordEntry {
     about: row.about_name,
     aboutHandle: row.about_handle,
   }
+}
+
+const { version, commit } = readRelease()
+
+/** What runs here: '1.2.0 (0123456789ab)'. @throws {AppError} as `requireModerator` */
+export async function getRelease(context: OperationContext): Promise<string> {
+  requireModerator(context, 'view')
+  return commit === null ? version : `${version} (${commit})`
 }

@@ -3,7 +3,7 @@ import { peopleMessages } from '#rules/people.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { record } from '../house-rules/record.ts'
+import { record } from '../house-rules/decisions.ts'
 import { type Role, requireMay, requireModerator } from './policy.ts'
 
 /** By an admin, about anybody but admins and themselves. @throws {AppError} as `requireModerator`; FORBIDDEN, NOT_FOUND */

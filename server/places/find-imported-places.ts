@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { landmarkKinds, PLACE_RESULTS } from '#rules/places.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import type { PlacesTable } from '../db/tables/places.ts'
+import type { Tables } from '../db/tables.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
@@ -20,7 +20,10 @@ const MAX_CHECKED = 1500
 const MAX_LISTED = 5000
 const MAX_READ = 10_000
 
-type Row = Pick<PlacesTable, 'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng'> & {
+type Row = Pick<
+  Tables['places'],
+  'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng'
+> & {
   is_estimated: boolean
   source: string
 }

@@ -4,7 +4,7 @@ import { MAX_SAVED } from '#rules/saves.ts'
 import { isShownTo, type Reader } from '../authors/visibility.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { hasFacts } from '../posts/lists/facts.ts'
+import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 

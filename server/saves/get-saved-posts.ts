@@ -1,15 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { GoneEntry, QueryGetSavedPinsArgs, QueryGetSavedPostsArgs, SavedPin } from '#contract/schema.gen.ts'
+import type {
+  GoneEntry,
+  QueryGetSavedPinsArgs,
+  QueryGetSavedPostsArgs,
+  SavedCounts,
+  SavedPin,
+  SaveList,
+} from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { nearSchema } from '#rules/places.ts'
 import { MAX_PINS } from '#rules/saves.ts'
 import { keywordSchema } from '#rules/search.ts'
+import { isSeenBy, isShownTo } from '../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
 import { checkInput } from '../errors.ts'
-import { wantedFacts } from '../posts/lists/facts.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
+import { wantedFacts } from '../posts/lists/list-filter.ts'
 import { degreesOf } from '../posts/lists/nearest-rows.ts'
+import { isOpen, openAt } from '../posts/lists/open-at.ts'
 import { readList, signCursor } from '../posts/lists/paging.ts'
 import type { PresentedList } from '../posts/lists/present-list.ts'
 import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
@@ -132,4 +142,45 @@ export async function getSavedPins(context: OperationContext, args: QueryGetSave
     from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })} left join posts p on p.id = e.post_id
     where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_PINS)}`.execute(context.db)
   return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
+}
+
+/** @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
+export async function getSavedCounts(context: OperationContext): Promise<SavedCounts> {
+  const reader = requireSession(context)
+  const { db } = context
+  const count = (list: SaveList) =>
+    countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT)
+  const open = sql`select from saves s join posts p on p.id = s.post_id
+    where s.account_id = ${reader.accountId} and s.list = 'want' and ${isShownTo(reader, 'post', 'p')}
+      and ${isOpen(sql`p.open_hours`, openAt(new Date()))}`
+  const [want, wantOpen, been, liked, written] = await Promise.all([
+    count('want'),
+    countRows(db, open),
+    count('been'),
+    count('liked'),
+    count('written'),
+  ])
+  return { want, wantOpen, been, liked, written }
+}
+
+/** So many entries are counted at most. */
+const MOST = 10_000
+
+/** The number of people who keep a post of the place under '다녀왔어요', without those hidden from the reader. */
+export async function countBeen(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  venueId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${prepared}
+    select count(distinct account_id) as count from (
+      select s.account_id
+      from (
+        select post_id from venue_posts where venue_id = ${Number(venueId)}
+        order by post_id desc limit ${sql.lit(MOST)}
+      ) v
+      join saves s on s.post_id = v.post_id and s.list = 'been'
+      where ${isSeenBy(session, sql`s.account_id`)}
+      limit ${sql.lit(MOST)}
+    ) been`.execute(db)
+  return rows[0]?.count ?? 0
 }

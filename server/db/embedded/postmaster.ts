@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,6 @@ import { StartError } from '../../start-error.ts'
 import { POSTGRES_ENV } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { makeSocketDir, SOCKET_PORT } from './cluster.ts'
-import { MAX_LOG_BYTES } from './log-file.ts'
 import { isRunningIn, sendSignal } from './process.ts'
 
 const POLL_MS = 10
@@ -185,4 +184,35 @@ function isUp(child: ChildProcess | undefined): boolean {
 /** The setting is a list; items with a comma or space need quotes. */
 function quote(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
+}
+
+const MAX_LOG_BYTES = 1024 * 1024
+const CHECK_MS = 5000
+
+/** Empties PostgreSQL's log when it is too large, and keeps its end in `<log>.old`. Returns a function to stop. */
+export function keepLogShort(logFile: string, maxBytes = MAX_LOG_BYTES, checkMs = CHECK_MS): () => void {
+  let isRotating = false
+  const check = async () => {
+    if (isRotating) return
+    isRotating = true
+    // The cause of the failure, such as a full disk, may be gone next time.
+    await rotate(logFile, maxBytes).catch(() => {})
+    isRotating = false
+  }
+  const timer = setInterval(check, checkMs).unref()
+  return () => clearInterval(timer)
+}
+
+async function rotate(logFile: string, maxBytes: number): Promise<void> {
+  const { size } = await stat(logFile)
+  if (size <= maxBytes) return
+  const last = Buffer.alloc(maxBytes)
+  const log = await open(logFile, 'r')
+  try {
+    await log.read(last, 0, maxBytes, size - maxBytes)
+  } finally {
+    await log.close()
+  }
+  await writeFile(`${logFile}.old`, last, { mode: 0o600 })
+  await truncate(logFile)
 }

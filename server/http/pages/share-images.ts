@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import isFresh from 'fresh'
 import { LRUCache } from 'lru-cache'
+import encodeQR from 'qr'
 import { fullName, keyOfFullName } from '#rules/images.ts'
+import { PAGE_CODE } from '#rules/paths.ts'
 import { FairGate } from '../../concurrency/fair-gate.ts'
+import type { Config } from '../../config.ts'
 import type { OperationContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { networkOf } from '../../limits/networks.ts'
@@ -18,6 +21,7 @@ import {
   shareImagePath,
 } from '../../share/share-image.ts'
 import { type ContextParts, sharedContext } from '../api/request-context.ts'
+import { HttpError } from '../http-error.ts'
 import { budgetOf } from './shared-cache.ts'
 
 const BUDGET = 32 * 1024 * 1024
@@ -77,4 +81,17 @@ async function findFacts(context: OperationContext, { kind, id }: Params): Promi
   if (kind === 'collection') return factsOfCollection((await getCollection(context, { id })).collection)
   if (kind === 'area') return factsOfArea(await getArea(context, { path: id }))
   throw new AppError('NOT_FOUND')
+}
+
+/** Characters of a URL: more would not be read from a print. */
+const LONGEST = 300
+
+/** QR codes of our own pages only, so that nobody makes our name vouch for another site. */
+export function registerPageCodes(app: FastifyInstance, { publicOrigin }: Config): void {
+  app.get(`${PAGE_CODE}/*`, async (request, reply) => {
+    const url = publicOrigin + request.url.slice(PAGE_CODE.length)
+    if (url.length > LONGEST) throw new HttpError(400, 'BAD_USER_INPUT')
+    const code = await app.inReadTurn(request, async () => encodeQR(url, 'svg', { ecc: 'medium', border: 2 }))
+    return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'public, max-age=86400').send(code)
+  })
 }

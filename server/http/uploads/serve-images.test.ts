@@ -6,6 +6,7 @@ import type { StoredFile } from '#server/images/store.ts'
 import { Client } from '#tests/api.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, upload } from '#tests/image-site.ts'
+import { parseRange } from './serve-images.ts'
 
 const { site } = await openImageSite()
 
@@ -216,4 +217,21 @@ test('a deleted picture answers 404, also right after it was shown', async () =>
   expect((await browser.send('GET', `/images/${other.key}.jpg`)).status).toBe(200)
   for (const file of await site.files()) if (file.includes(other.key)) await rm(file)
   expect((await browser.send('GET', `/images/${other.key}.jpg`)).status).toBe(404)
+})
+
+test.each([
+  [undefined, null],
+  ['bytes=0-99', { start: 0, end: 99 }],
+  ['bytes=10-', { start: 10, end: 999 }],
+  ['bytes=-5', { start: 995, end: 999 }],
+  ['bytes=-5000', { start: 0, end: 999 }],
+  ['bytes=990-5000', { start: 990, end: 999 }],
+  ['bytes=1000-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=9-5', null],
+  ['bytes=-', null],
+  ['bytes=0-1,5-6', null],
+  ['lines=0-1', null],
+] as const)('the range %s of 1000 bytes', (header, range) => {
+  expect(parseRange(header, 1000)).toEqual(range)
 })

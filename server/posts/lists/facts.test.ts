@@ -4,7 +4,7 @@ import type { FoodKind, PlaceTrait, PriceRange } from '#contract/schema.gen.ts'
 import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { wantedFacts } from './facts.ts'
+import { wantedFacts } from './list-filter.ts'
 
 type Told = { kind?: FoodKind; price?: PriceRange; traits?: PlaceTrait[] }
 type Wanted = { kind?: FoodKind[]; price?: PriceRange[]; traits?: PlaceTrait[] }

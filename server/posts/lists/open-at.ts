@@ -1,8 +1,7 @@
 import * as years from '@hyunbinseo/holidays-kr/all'
 import { type RawBuilder, sql } from 'kysely'
-import { closedDays } from '#rules/closed-days.ts'
 import { stepOfDayInSeoul } from '#rules/hours.ts'
-import { DAY_MS, dateInSeoul, isClosed } from '#rules/is-closed.ts'
+import { closedDays, DAY_MS, dateInSeoul, isClosed } from '#rules/is-closed.ts'
 
 /** Dates of Korea's public holidays, `YYYY-MM-DD`. A year that is not announced yet has none. */
 const holidays: readonly string[] = Object.values(years).flatMap((year) => Object.keys(year))

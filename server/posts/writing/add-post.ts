@@ -5,7 +5,7 @@ import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { reserveKey } from '../../db/idempotency.ts'
-import type { PostsTable } from '../../db/tables/posts.ts'
+import type { Tables } from '../../db/tables.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { hasHeldWord, hold } from '../../house-rules/hold.ts'
 import { setImages } from '../../images/image-uses.ts'
@@ -69,7 +69,7 @@ export function columnsOf({
   images: _addresses,
   dishes,
   ...fields
-}: PostInput): Pick<Insertable<PostsTable>, keyof Written> {
+}: PostInput): Pick<Insertable<Tables['posts']>, keyof Written> {
   return { ...fields, dishes: JSON.stringify(dishes) }
 }
 

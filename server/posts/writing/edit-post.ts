@@ -12,8 +12,7 @@ import { searchTextOf } from '../../search/search-text.ts'
 import { may } from '../policy.ts'
 import { changeVenue } from '../venues/join-venue.ts'
 import { columnsOf, textsOf } from './add-post.ts'
-import { hidePost } from './hide-post.ts'
-import { writeLists } from './write-lists.ts'
+import { hidePost, writeLists } from './write-lists.ts'
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
