@@ -12,6 +12,14 @@ const lines = `
 뼈해장국 | 뼈다귀해장국 뼈다귀탕 | | bonehangoversoup
 선지국 | 선짓국 선지해장국 | |
 감자탕 | 감자국 | | gamjatang porkbonestew
+내장탕 | | |
+닭곰탕 | | |
+떡국 | 떡꾹 | 떡만둣국 | tteokguk ricecakesoup
+재첩국 | | |
+몸국 | | |
+다슬기국 | 올갱이국 올뱅이국 다슬기해장국 올갱이해장국 | |
+어탕국수 | 어죽 | |
+비지찌개 | 콩비지 콩비지찌개 비지찌게 | |
 설렁탕 | 설농탕 | | seolleongtang oxbonesoup
 곰탕 | 꼼탕 | 나주곰탕 꼬리곰탕 도가니탕 | gomtang beefsoup
 꼬리곰탕 | 꼬리탕 | |
@@ -42,6 +50,7 @@ const lines = `
 마라샹궈 | 마라상궈 | | malaxiangguo
 훠궈 | 훠거 훠꿔 | | huoguo
 비빔밥 | 비빈밥 | 돌솥비빔밥 육회비빔밥 산채비빔밥 전주비빔밥 꼬막비빔밥 멍게비빔밥 회덮밥 | bibimbap bibimbab
+쌀밥 | 쌀밥정식 | |
 돌솥밥 | 돌솥비빔밥 솥밥 | |
 김밥 | 김빱 | 충무김밥 참치김밥 마약김밥 꼬마김밥 키토김밥 | gimbap kimbap kimbab
 충무김밥 | | | chungmugimbap
@@ -64,6 +73,10 @@ const lines = `
 고기집 | 고깃집 고기구이 | 삼겹살 갈비 목살 한우 소고기 돼지갈비 | bbq koreanbbq barbecue meat
 삼겹살 | 삼겹쌀 삼겹 | 냉삼 대패삼겹살 오겹살 | samgyeopsal porkbelly
 오겹살 | | |
+등갈비 | 쪽갈비 | 등갈비찜 | 
+껍데기 | 돼지껍데기 껍질 돼지껍질 | |
+닭똥집 | 닭근위 근위 똥집튀김 | |
+뭉티기 | 생고기 | |
 목살 | 목쌀 | |
 흑돼지 | 흑돼지구이 | 흑돼지삼겹살 흑돼지오겹살 | blackpork heukdwaeji
 갈비 | 갈비집 | 돼지갈비 소갈비 왕갈비 수원갈비 떡갈비 양념갈비 | galbi kalbi ribs
@@ -84,7 +97,7 @@ const lines = `
 닭발 | 닥발 | 무뼈닭발 국물닭발 | chickenfeet
 닭강정 | 닥강정 | | dakgangjeong
 닭꼬치 | 닥꼬치 | | chickenskewer
-치킨 | 통닭 후라이드 프라이드치킨 치킨집 | 후라이드치킨 양념치킨 간장치킨 옛날통닭 닭강정 | chicken friedchicken
+치킨 | 통닭 후라이드 프라이드치킨 치킨집 | 후라이드치킨 양념치킨 간장치킨 옛날통닭 닭강정 | chicken friedchicken koreanfriedchicken
 치맥 | 치킨맥주 | |
 오리고기 | 오리 오리구이 | 오리백숙 훈제오리 오리주물럭 | duck
 양꼬치 | 양갈비 양고기 | | lamb lambskewers
@@ -101,7 +114,9 @@ const lines = `
 만둣국 | 만두국 떡만둣국 떡만두국 | |
 딤섬 | 딤썸 | 소롱포 샤오롱바오 | dimsum
 샤오롱바오 | 소롱포 샤오룽바오 | | xiaolongbao
-호떡 | 씨앗호떡 | | hotteok
+호떡 | 씨앗꿀빵 | | |
+경주빵 | 황남빵 | |
+호떡 | | hotteok
 붕어빵 | 잉어빵 | | bungeoppang
 호두과자 | 호도과자 | | walnutcake
 떡 | 떡집 | 인절미 송편 찹쌀떡 오메기떡 | 
@@ -181,6 +196,14 @@ const lines = `
 이자카야 | 이자까야 일본식주점 | 야키토리 | izakaya
 일식 | 일식집 일식당 일본음식 | 초밥 라멘 돈가스 우동 텐동 오마카세 이자카야 | japanese japanesefood
 파스타 | 스파게티 스파게띠 | 까르보나라 알리오올리오 봉골레 라구 로제파스타 크림파스타 | pasta spaghetti
+마제소바 | | |
+옹심이 | 감자옹심이 | |
+깐풍기 | | |
+크로플 | | |
+휘낭시에 | 피낭시에 | |
+에그타르트 | | | eggtart
+까눌레 | 카눌레 | |
+탕후루 | | | tanghulu
 까르보나라 | 카르보나라 | | carbonara
 리조또 | 리소토 리조토 | | risotto
 피자 | 핏자 | 화덕피자 시카고피자 나폴리피자 | pizza

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
 import { correctPlaces } from './korea-bundle/correct-places.ts'
 import { moreLandmarks, poisOf } from './korea-bundle/more-landmarks.ts'
-import { type Point, popularityOf } from './korea-bundle/popularity.ts'
+import { type Branch, type Point, popularityOf } from './korea-bundle/popularity.ts'
 import { bundleRoads } from './korea-bundle/roads.ts'
 import { bundleShops } from './korea-bundle/shops.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
@@ -44,9 +44,10 @@ function writePlaces(from: string): void {
   write('surroundings.json', JSON.parse(read('context.geojson')))
   const roads = bundleRoads(from, borders, places)
   writeText('roads.tsv', roads)
-  writeText('shops.tsv', bundleShops(from, borders, roads))
+  const bundled = bundleShops(from, borders, roads)
+  writeText('shops.tsv', bundled)
   const osmShops = gunzipSync(readFileSync(path.join(from, 'shops-korea-osm-2021.csv.gz'))).toString()
-  writeText('popularity.tsv', popularityOf(areas, places, shops(osmShops)).join('\n'))
+  writeText('popularity.tsv', popularityOf(areas, places, shops(osmShops), branchesOf(bundled)).join('\n'))
 }
 
 async function writeMap(from: string): Promise<void> {
@@ -64,6 +65,21 @@ function shops(csv: string): Point[] {
     .slice(1)
     .map((line) => line.split(','))
     .map((cells) => ({ lat: Number(cells.at(-2)), lng: Number(cells.at(-1)) }))
+}
+
+/** The branches of chains in shops.tsv, whose positions are steps from the line before. */
+function branchesOf(text: string): Branch[] {
+  let [lat, lng] = [0, 0]
+  return text
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split('\t'))
+    .map(([, branch = '', , north, east]) => {
+      lat += Number(north)
+      lng += Number(east)
+      return { branch, lat: lat / 1e5, lng: lng / 1e5 }
+    })
+    .filter(({ branch }) => branch !== '')
 }
 
 function write(name: string, content: unknown): void {

@@ -9,16 +9,19 @@ const OFFERED = 3
 /** What is answered in a case, and whether that is meant. */
 function answerOf(names: Names, { typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
   const { kind, searched, named, otherWords } = meaningOf(names, typed)
+  const wanted = meant.replace('~', '').split('/')
+  const isMeant = (answers: readonly string[]) => wanted.some((one) => answers.includes(one))
   if (meant.startsWith('~')) {
     const begun = [...named, ...placesBeginning(names, searched)].map(({ name }) => name)
     const offered = [...dishesBeginning(searched), ...begun.slice(0, OFFERED), searched]
-    return { answer: offered.join(', '), isMeant: offered.includes(meant.slice(1)) }
+    return { answer: offered.join(', '), isMeant: isMeant(offered) }
   }
   const place = named[0]?.name ?? ''
   const food = otherWords.map((word) => dishOf(word)?.name ?? word).join(' ')
-  if (kind === 'dish') return { answer: food, isMeant: food === meant }
-  const answer = [place, ...(food ? [food] : [])].join(' + ')
-  return { answer, isMeant: [answer, searched].includes(meant) }
+  if (kind === 'dish') return { answer: food, isMeant: isMeant([food, searched]) }
+  const withPlace = (words: string) => [place, words].filter((part) => part !== '').join(' + ')
+  const answer = withPlace(food)
+  return { answer, isMeant: isMeant([answer, withPlace(otherWords.join(' ')), searched]) }
 }
 
 /** The share of cases that are answered as meant, by class, with what was answered in the others. */

@@ -119,8 +119,8 @@ function kindOf(place: FoundPlace, fit: number): number {
   const { level, name } = place
   if (level === 1 || (level === 2 && /[시군]$/.test(name))) return fit <= fits.short ? 0 : 1
   if (place.source === 'posts') return fit <= fits.whole ? 2 : 4
-  // A 행정동 is named like its 법정동, by which people mean it.
-  if (level !== undefined) return (fit === fits.whole ? 1 : 3) + (level === 4 ? 0.5 : 0)
+  // A 행정동 is named like its 법정동, by which people mean it; 분당 is 분당구 rather than 분당동.
+  if (level !== undefined) return (fit === fits.whole ? 1 : 3) + (level - 3) / 2
   const landmark = landmarkKind(place.category)
   return landmark ? landmarkRanks[landmark] : 6
 }

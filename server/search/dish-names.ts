@@ -1,6 +1,7 @@
 import { type Dish, dishes } from '#rules/dishes.ts'
 import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
 import { normalForm } from './search-text.ts'
+import { foldedEnglish, romanized } from './spelling.ts'
 
 /** Spellings mean the same, parts are kinds of it. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
@@ -28,6 +29,16 @@ export function dishOf(text: string): FoundDish | undefined {
 const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점)$/
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
+
+/** With fewer letters, many words sound like food. */
+const FEWEST_LETTERS = 5
+
+const bySound = new Map(dishNames.map((name) => [foldedEnglish(romanized(name)), byName.get(name)]))
+
+/** A dish as its name sounds in Latin letters: 'naengmyun', 'mandoo'. */
+export function dishSounding(text: string): FoundDish | undefined {
+  return /^[a-z]+$/.test(text) && text.length >= FEWEST_LETTERS ? bySound.get(foldedEnglish(text)) : undefined
+}
 
 const LONGEST = Math.max(...dishNames.map((name) => name.length))
 

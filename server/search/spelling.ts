@@ -176,21 +176,25 @@ function carriedSound(final: number): string {
 }
 
 /** English words for kinds of areas and places, which people add or leave out, and how such names end. */
-const ENGLISH_KINDS: readonly (readonly [words: string, ending: RegExp])[] = [
-  ['station|subway', /역$/],
-  ['market', /시장$/],
-  ['airport', /공항$/],
-  ['university|univ', /대학교?$/],
-  ['beach', /해수욕장$|해변$/],
-  ['island', /[도섬]$/],
-  ['palace', /궁$/],
-  ['temple', /사$/],
-  ['district', /구$/],
-  ['city', /시$/],
-  ['county', /군$/],
-  ['dong|gu|si|gun|eup|myeon|province|street', /./],
+const ENGLISH_KINDS: readonly (readonly [words: RegExp, ending: RegExp])[] = [
+  [/(?:subway)?(?:station|subway)$/, /역$/],
+  [/market$/, /시장$/],
+  [/(?:international)?airport$/, /(?:국제)?공항$/],
+  [/univ(?:ersity)?$/, /대학교?$/],
+  [/terminal$/, /(?:종합|고속|시외|버스)*터미널$/],
+  [/beach$/, /해수욕장$|해변$/],
+  [/island$/, /[도섬]$/],
+  [/village$/, /마을$/],
+  [/park$/, /공원$/],
+  [/mountain$/, /산$/],
+  [/palace$/, /궁$/],
+  [/temple$/, /사$/],
+  [/(?:district|gu)$/, /구$/],
+  [/(?:city|si)$/, /시$/],
+  [/(?:county|gun)$/, /군$/],
+  [/dong$/, /동$/],
+  [/(?:eup|myeon|province|street)$/, /[읍면도길]$/],
 ]
-const ENGLISH_KIND = new RegExp(`[\\s-]?(?:${ENGLISH_KINDS.map(([words]) => words).join('|')})\\.?$`, 'i')
 
 /** A name in Latin letters without what spellings differ in: Kangnam and Gangnam, Pusan and Busan. */
 export function foldedEnglish(text: string): string {
@@ -212,13 +216,30 @@ export function foldedEnglish(text: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** 'Gangnam Station' is 'Gangnam'. */
-export function withoutEnglishKind(text: string): string {
-  return text.replace(ENGLISH_KIND, '')
+/** By what a Korean name is found in Latin letters: as the rules have it, as it sounds, and with its kind in English. */
+export function englishKeys(name: string): string[] {
+  const english = romanized(name)
+  const kinds = ENGLISH_KINDS.flatMap(([, ending], kind) => {
+    const own = name.replace(ending, '')
+    return own === name || own === '' ? [] : [keyOfKind(romanized(own), kind)]
+  })
+  return [english, foldedEnglish(english), foldedEnglish(withoutKind(english)), ...kinds]
 }
 
-/** How the Korean name ends of what 'Gangnam Station' says it is; null if it does not say. */
-export function endingOfEnglish(text: string): RegExp | null {
-  const found = ENGLISH_KINDS.find(([words]) => new RegExp(`(?:${words})\\.?$`, 'i').test(text))
-  return found?.[1] ?? null
+/** Under which of these keys a name may be that is typed in Latin letters, the most exact first. */
+export function keysOfEnglish(typed: string): string[] {
+  const text = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const own = withoutKind(text)
+  const kinds = ENGLISH_KINDS.flatMap(([words], kind) => (words.test(text) ? [keyOfKind(own, kind)] : []))
+  return [text, ...kinds, own, foldedEnglish(own), foldedEnglish(text)]
+}
+
+/** 'gangnamstation' is 'gangnam'. */
+function withoutKind(text: string): string {
+  const [words] = ENGLISH_KINDS.find(([found]) => found.test(text)) ?? []
+  return words ? text.replace(words, '') : text
+}
+
+function keyOfKind(own: string, kind: number): string {
+  return `${foldedEnglish(own)} ${kind}`
 }

@@ -11,6 +11,9 @@ const FEWEST_OF_FOOD = 2
 
 const FOOD = -100
 
+/** Words with these endings are food that we do not know rather than a misspelt place. */
+const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
+
 type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
 
 const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: lettersOf(text), rank: FOOD }))
@@ -39,7 +42,7 @@ function nearest(names: Names, word: string): string | null {
   const syllables = [...text].length
   if (!/^[가-힣\d]+$/.test(text) || syllables < FEWEST_OF_FOOD) return null
   const letters = lettersOf(text)
-  const known = syllables < FEWEST ? food : [...food, ...placesOfNames(names)]
+  const known = syllables < FEWEST || FOOD_ENDING.test(text) ? food : [...food, ...placesOfNames(names)]
   const [best] = known
     .filter((spelt) => spelt.text.length >= FEWEST_OF_FOOD && distanceWithin(letters, spelt.letters, 1) <= 1)
     .toSorted((a, b) => a.rank - b.rank)

@@ -2,11 +2,12 @@ import { isInitial, keysOf } from '#rules/hangul.ts'
 import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm } from '../../search/search-text.ts'
-import { endingOfEnglish, foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
+import { keysOfEnglish, romanized } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { rankPlaces } from '../rank-places.ts'
 import { type KeywordTerms, placeTerms } from '../search-terms.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
+import { ENDING } from './name-forms.ts'
 
 /** A syllable that is part of more names is too unspecific. */
 const MOST = 120
@@ -52,12 +53,11 @@ function directly({ byText, byEnglish, forms }: Names, joined: string): readonly
     return forms.filter((form) => form.initials === joined && fameOf(form) > 0)
   }
   if (!/^[a-z]/i.test(joined)) return []
-  const whole = byEnglish.get(joined)
-  if (whole) return whole
-  const found = byEnglish.get(foldedEnglish(withoutEnglishKind(joined))) ?? byEnglish.get(foldedEnglish(joined)) ?? []
-  const ending = endingOfEnglish(joined)
-  const ofKind = ending ? found.filter(({ place }) => ending.test(place.name)) : []
-  return ofKind.length > 0 ? ofKind : found
+  for (const key of keysOfEnglish(joined)) {
+    const found = byEnglish.get(key)
+    if (found) return found
+  }
+  return []
 }
 
 function inArea(names: Names, words: readonly string[], joined: string): NameForm[] {
@@ -69,9 +69,7 @@ function inArea(names: Names, words: readonly string[], joined: string): NameFor
           .slice(3)
           .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
   for (const [head, tail] of splits) {
-    const around = directly(names, normalForm(head)).filter(
-      ({ place }) => place.level !== undefined && place.level <= 3,
-    )
+    const around = directly(names, normalForm(head))
     if (around.length === 0) continue
     const inside = formsNamed(names, tail).filter(({ place }) => around.some((area) => liesIn(place, area.place)))
     if (inside.length > 0) return inside
@@ -79,14 +77,14 @@ function inArea(names: Names, words: readonly string[], joined: string): NameFor
   return []
 }
 
+/** '분당 정자동' is in 분당구; '홍대 서교동' is beside a station, '이태원경리단길' beside 이태원동. */
 function liesIn(place: KnownPlace, area: KnownPlace): boolean {
-  return place !== area && (place.address.startsWith(`${area.address} `) || isBeside(place, area))
+  if (area.level === undefined || area.level > 2) return metresBetween(place, area) < BESIDE
+  return `${place.address} `.startsWith(`${area.address} `)
 }
 
-/** '분당 정자동' is in 분당구, and '해운대 우동' in 해운대구; '홍대 서교동' is beside a station. */
-function isBeside(place: KnownPlace, area: KnownPlace): boolean {
-  return area.level === undefined && Math.hypot(place.lat - area.lat, place.lng - area.lng) < 0.03
-}
+/** In metres. */
+const BESIDE = 3000
 
 /** The forms that begin with what was typed so far, whose last syllable may be unfinished. */
 export function formsBeginning({ forms }: Names, typed: string): NameForm[] {
@@ -98,7 +96,8 @@ export function formsBeginning({ forms }: Names, typed: string): NameForm[] {
 }
 
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
-  if ([...normalForm(text)].every(isInitial)) return byFame(names, forms)
+  const typed = normalForm(text)
+  if ([...typed].every(isInitial)) return byFame(names, forms, typed)
   const places = [...new Set(forms.map(({ place }) => place))]
   // English names are compared as they are written in Hangul.
   const exact = forms.filter((form) => romanized(form.text) === normalForm(text))
@@ -109,23 +108,23 @@ export function placesOf(names: Names, forms: readonly NameForm[], text: string)
 
 const MOST_TEXTS = 8
 
+/** A whole name is as likely as a longer one with so many times two the shops around it. */
+const WHOLE = 6
+
 /** By-names and large areas are better known than the shops around them tell. */
 function fameOf({ kind, place }: NameForm): number {
   const lines = place.tags?.split(',').length ?? 0
-  return (
-    popularityOf(place) + lines + (kind === 'alias' ? 2 : 0) + (place.level !== undefined && place.level <= 2 ? 6 : 0)
-  )
+  return popularityOf(place) + lines + (kind === 'alias' ? 2 : 0) + (FAME_OF_LEVEL[place.level ?? 0] ?? 0)
 }
 
-/** Initial consonants fit many names: those of popular places first. */
-function byFame({ byText }: Names, forms: readonly NameForm[]): KnownPlace[] {
+const FAME_OF_LEVEL = [0, 16, 8]
+
+/** Initial consonants fit many names: popular places first, whole names before longer ones, each name once before another time. */
+function byFame({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
   const fame = (text: string) => Math.max(...(byText.get(text) ?? []).map(fameOf))
-  const famous = forms.map((form) => ({ ...form, fame: fame(form.text) }))
-  return [
-    ...new Set(
-      famous
-        .toSorted((a, b) => b.fame - a.fame || popularityOf(b.place) - popularityOf(a.place))
-        .map(({ place }) => place),
-    ),
-  ]
+  const famous = forms.map((form) => ({ ...form, fame: fame(form.text) + (form.initials === typed ? WHOLE : 0) }))
+  const sorted = famous.toSorted((a, b) => b.fame - a.fame || fameOf(b) - fameOf(a))
+  const names = Map.groupBy(sorted, ({ text }) => text.replace(ENDING, ''))
+  const first = [...names.values()].flatMap((same) => same.slice(0, 1))
+  return [...new Set([...first, ...sorted].map(({ place }) => place))]
 }

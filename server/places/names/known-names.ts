@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { initialOf, keysOf } from '#rules/hangul.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { normalForm } from '../../search/search-text.ts'
-import { foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
+import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { builtInAreas } from '../areas/built-in.ts'
 import { isLandmark } from '../find-imported-places.ts'
@@ -26,7 +26,7 @@ export type Names = Readonly<{
   places: readonly KnownPlace[]
   forms: readonly NameForm[]
   byText: ReadonlyMap<string, readonly NameForm[]>
-  /** By their romanization, as the rules have it and without what spellings differ in. */
+  /** By the keys of `englishKeys`. */
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
 }>
 
@@ -77,7 +77,7 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
     for (const form of places.slice(from, from + SLICE).flatMap(nameFormsOf)) {
       forms.push(form)
       add(byText, form.text, form)
-      for (const key of englishKeys(form)) add(byEnglish, key, form)
+      for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
     await nextTurn()
   }
@@ -95,7 +95,7 @@ function nameFormsOf(place: KnownPlace): NameForm[] {
 }
 
 function toNameForm(place: KnownPlace, form: Form): NameForm {
-  const initials = form.kind === 'spoken' ? '' : [...form.text].map(initialOf).join('')
+  const initials = [...form.text].map(initialOf).join('')
   return { ...form, place, keys: keysOf(form.text), initials }
 }
 
@@ -121,12 +121,6 @@ const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, 
   const normal = normalForm(searchedArea(words))
   return { name: words.at(-1) ?? address, address, category: null, level, lat, lng, source: 'built-in', normal }
 })
-
-function englishKeys({ text }: Form): string[] {
-  const english = romanized(text)
-  const keys = new Set([english, foldedEnglish(english), foldedEnglish(withoutEnglishKind(english))])
-  return [...keys].filter((key) => key.length >= SHORTEST_ENGLISH)
-}
 
 /** Food shops around areas and landmarks of the bundle, by their address and name (`scripts/korea-bundle/popularity.ts`). */
 const read = () =>

@@ -1,4 +1,4 @@
-import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
+import { dishAtEnd, dishesOfInitials, dishOf, dishSounding, type FoundDish } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { corrected } from './correct.ts'
@@ -19,33 +19,57 @@ export type Meaning = Readonly<{
 }>
 
 /** Words for what people look for at a place, which hardly any post has. */
-const WHAT_FOR = new Set([
-  '맛집',
-  '식당',
-  '밥집',
-  '먹거리',
-  '먹을곳',
-  '음식점',
-  '맛집추천',
-  '추천',
-  'food',
-  'restaurant',
-  'restaurants',
-])
+const WHAT_FOR = new Set(
+  `맛집 식당 밥집 먹거리 먹을곳 음식점 추천 맛집추천 찐맛집 숨은맛집 현지인맛집 핫플 핫플레이스 가볼만한곳
+  근처 주변 인근 부근 일대 앞 쪽 시내 거리 골목 카페거리 먹자골목 먹자거리 맛집거리 맛집골목 로데오 로데오거리 학원가
+  food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`.split(
+    /\s+/,
+  ),
+)
+
+/** '근처맛집' */
+const WHAT_FOR_JOINED = new RegExp(`^(?:${[...WHAT_FOR].join('|')})+$`)
+
+/** Words about a meal, which posts have and which are written with the place as one word: '강남역점심'. */
+const MEALS = new Set(
+  '아침 점심 저녁 야식 혼밥 혼술 회식 모임 데이트 술 안주 해장 무한리필 오마카세 애견동반'.split(' '),
+)
 
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
   const typed = keyword.trim().replace(/\s+/g, ' ')
   const known = readAs(names, typed)
   if (known) return known
+  const plain = readAs(names, wanted(typed.split(' ')).join(' '))
+  if (plain) return plain
   const hangul = inHangul(typed)
-  const readings = [hangul, hangul === null ? null : corrected(names, hangul), corrected(names, typed)]
+  // Phones begin a word with a capital.
+  const small = inHangul(typed.charAt(0).toLowerCase() + typed.slice(1))
+  const readings = [hangul, small, hangul === null ? null : corrected(names, hangul), corrected(names, typed)]
   for (const reading of readings) {
     const other = reading === null ? null : readAs(names, reading)
     if (other) return { ...other, searched: reading ?? typed, isCorrected: true }
   }
+  const joined = readAnyhow(names, typed)
+  if (joined) return joined
   const text = hangul !== null && [...hangul].length > 1 && !isBeginning(names, typed) ? hangul : typed
   return { ...asTyped(text), isCorrected: text !== typed }
+}
+
+/** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식'. */
+function readAnyhow(names: Names, word: string): Meaning | null {
+  if (!/^[가-힣]{4,}$/.test(word) || formsBeginning(names, word).length > 0) return null
+  for (let length = word.length - 2; length > 1; length--) {
+    const [head, rest] = [word.slice(0, length), word.slice(length)]
+    const forms = formsNamed(names, head).filter(({ kind, place }) => kind === 'whole' && isSure(place, head))
+    if (forms.length > 0) return { ...atPlace(names, forms, head, [rest]), searched: word }
+  }
+  return null
+}
+
+/** A city or county, also by its short name, or a name that says what it is: '강남역'. */
+function isSure({ level }: KnownPlace, name: string): boolean {
+  return (level !== undefined && level <= 2) || /..[역동읍면]$/.test(name)
 }
 
 function isBeginning(names: Names, typed: string): boolean {
@@ -62,8 +86,8 @@ export function asTyped(text: string): Meaning {
 function readAs(names: Names, text: string): Meaning | null {
   const [head = '', ...rest] = text.split(' ')
   // '전주 비빔밥' is food of a place, 전주비빔밥 a dish.
-  const isOfPlace = rest.length > 0 && isFood(rest.join('')) && formsNamed(names, head).length > 0
-  const dish = isOfPlace ? undefined : dishOf(normalForm(text))
+  const isOfPlace = rest.length > 0 && foodOf(names, rest.join('')) && formsNamed(names, head).length > 0
+  const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
     const isEnglish = /^[a-z]/i.test(text)
     const searched = isEnglish ? dish.name : text
@@ -81,10 +105,10 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
   for (let length = words.length - 1; length > 0; length--) {
     const [head, rest] = [words.slice(0, length).join(' '), words.slice(length)]
     const first = formsNamed(names, head)
-    if (first.length > 0 && !isFood(head)) return atPlace(names, first, head, rest)
+    if (first.length > 0 && !foodOf(names, head)) return atPlace(names, first, head, rest)
     const [before, tail] = [words.slice(0, -length), words.slice(-length).join(' ')]
     const last = formsNamed(names, tail)
-    if (last.length > 0 && !isFood(tail)) return atPlace(names, last, tail, before)
+    if (last.length > 0 && !foodOf(names, tail)) return atPlace(names, last, tail, before)
   }
   // '부산돼지국밥 맛집' is a place and food in one word, and others.
   for (const [index, word] of words.entries()) {
@@ -99,17 +123,24 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
 /** A place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
 function readJoined(names: Names, word: string): Meaning | null {
   const letters = [...word]
-  for (let length = letters.length - 1; length > 1; length--) {
-    const [head, rest] = [letters.slice(0, length).join(''), letters.slice(length).join('')]
-    if (!isFood(rest) && !WHAT_FOR.has(rest) && !dishAtEnd(rest)) continue
+  const splits = letters
+    .slice(2)
+    .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
+  // '황남빵' of 경주 rather than bread of 황남동.
+  const dishes = splits.filter(([, rest]) => foodOf(names, rest))
+  const others = splits.filter(([, rest]) => WHAT_FOR_JOINED.test(rest) || MEALS.has(rest) || dishAtEnd(rest))
+  for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const forms = formsNamed(names, head)
-    if (forms.length > 0 && !isFood(head)) return { ...atPlace(names, forms, head, [rest]), searched: word }
+    if (forms.length === 0 || foodOf(names, head)) continue
+    return { ...atPlace(names, forms, head, WHAT_FOR_JOINED.test(rest) ? [] : [rest]), searched: word }
   }
   return null
 }
 
-function isFood(text: string): boolean {
-  return dishOf(normalForm(text)) !== undefined
+/** A dish, also as it sounds in Latin letters if no place is written so. */
+function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {
+  const text = normalForm(typed)
+  return dishOf(text) ?? (byEnglish.has(text) ? undefined : dishSounding(text))
 }
 
 function wanted(words: readonly string[]): readonly string[] {
@@ -123,8 +154,8 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
   const isEnglish = /^[a-z]/i.test(placeWords) && !isWritten
   const shown = (isEnglish && forms.find(({ place }) => place === first)?.text) || placeWords
   const rest = wanted(others)
-  const food = rest.length > 1 ? dishOf(normalForm(rest.join(''))) : undefined
-  const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(word))
+  const food = rest.length > 1 ? foodOf(names, rest.join('')) : undefined
+  const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(names, word))
   return {
     kind: first?.level === undefined ? 'landmark' : 'area',
     searched: [shown, ...otherWords].join(' '),
@@ -135,8 +166,8 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
   }
 }
 
-function dishInKorean(word: string): string {
-  return /^[a-z]/i.test(word) ? (dishOf(normalForm(word))?.name ?? word) : word
+function dishInKorean(names: Names, word: string): string {
+  return /^[a-z]/i.test(word) ? (foodOf(names, word)?.name ?? word) : word
 }
 
 /** Areas and landmarks whose names begin with what was typed so far, the likeliest first. */

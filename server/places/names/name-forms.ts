@@ -9,7 +9,7 @@ export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'
 export type Form = Readonly<{ text: string; kind: FormKind }>
 
 /** Endings that people leave out: '강남' for 강남역, '광장' for 광장시장. */
-const ENDING =
+export const ENDING =
   /(?:역|동|구|시|군|읍|면|시장|(?:종합|공용|버스)*터미널|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
 
 /** '성수동2가' is part of 성수동, '망원제1동' of 망원동. */
@@ -24,6 +24,12 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/(?:전통|종합|중앙)시장$/, ['시장']],
   [/해수욕장$/, ['해변']],
+  [/외국어대학교$/, ['외대']],
+  [/과학기술대학교$/, ['과기대']],
+  [/교육대학교$/, ['교대']],
+  [/공과대학교$/, ['공대']],
+  [/^한국(?=.+대학교$)/, ['']],
+  [/(?:입구|네거리|사거리)역$/, ['역', '']],
 ]
 
 /** The end of '해도5(형산)시장' names nothing. */
@@ -50,10 +56,10 @@ function findForms({ name, address, level }: Named): Form[] {
   const add = (text: string, kind: FormKind) => {
     if ([...text].length >= SHORTEST && !forms.has(text)) forms.set(text, kind)
   }
-  // '속초관광수산시장(구 속초중앙전통시장)' and 'A&B' have two names.
-  for (const part of name.split(/[()&,/]/)) {
+  // '속초관광수산시장(구 속초중앙전통시장)' and 'A&B' have two names, '현대시장(분당)' one.
+  for (const [index, part] of name.split(/[()&,/]/).entries()) {
     const text = normalForm(part.replace(/^\s*구\s+/, ''))
-    if (!ONLY_KIND.test(text)) add(text, 'whole')
+    if (!ONLY_KIND.test(text)) add(text, index === 0 || ENDING.test(text) ? 'whole' : 'short')
   }
   if (level === 1) for (const [alias, full] of provinceAliases) if (full === name) add(alias, 'whole')
   for (const text of [...forms.keys()]) {
@@ -88,5 +94,6 @@ export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = ''
 const byName = Map.groupBy(aliases, ({ name }) => name)
 
 function aliasesOf(name: string, address: string): string[] {
-  return (byName.get(name) ?? []).filter(({ within }) => address.startsWith(within)).map(({ alias }) => alias)
+  const own = (byName.get(name) ?? []).filter(({ within }) => address.startsWith(within))
+  return own.flatMap(({ alias }) => (alias.endsWith('리단길') ? [alias, alias.slice(0, -1)] : [alias]))
 }
