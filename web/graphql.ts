@@ -12,17 +12,24 @@ export function useGraphql(): ExecuteGraphql {
   return useRouteContext({ from: rootRouteId, select: (context) => context.graphql })
 }
 
-/** A document with the types of its variables and data. */
-type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }
+/** An operation of the API: sends its document, and returns the value of the one field that it asks for. @throws as `request` */
+type Operation<Data, Variables> = {
+  (execute: ExecuteGraphql, variables: Variables, init?: CallInit): Promise<Data[keyof Data]>
+  readonly text: string
+  readonly _types?: (variables: Variables) => Data
+}
 
-export type DataOf<D> = D extends Document<infer Data, infer _> ? Data : never
-export type VariablesOf<D> = D extends Document<infer _, infer Variables> ? Variables : never
+/** What an operation returns. */
+export type AnswerOf<O extends (...given: never[]) => unknown> = Awaited<ReturnType<O>>
+export type VariablesOf<O> = O extends Operation<infer _, infer Variables> ? Variables : never
 
-/** The document with this text; `npm run generate` makes its types from the text. */
+/** The operation with this text; `npm run generate` makes its types from the text. */
 export function graphql<const Text extends keyof DocumentTypes>(
   text: Text,
-): Document<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
-  return { text }
+): Operation<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
+  const ask = async (execute: ExecuteGraphql, variables: Record<string, unknown>, init?: CallInit) =>
+    Object.values(await request(execute, { text }, variables, init))[0]
+  return Object.assign(ask as never, { text })
 }
 
 /** An error that the API answered; `message` is the Korean sentence to show. */
@@ -58,14 +65,14 @@ type Result = {
 }
 
 /**
- * Runs a document.
+ * Sends a document that may ask for several fields.
  * @throws {ApiError} with the first error's sentence and code
  * @throws {Unreachable} when the server could not be reached
  */
-export async function request<Data, Variables extends Record<string, unknown>>(
+export async function request<Data extends object>(
   execute: ExecuteGraphql,
-  document: Document<Data, Variables>,
-  variables: Variables,
+  document: { readonly text: string; readonly _types?: (variables: never) => Data },
+  variables: Record<string, unknown>,
   init?: CallInit,
 ): Promise<Data> {
   const { data, errors } = (await execute(document.text, variables, init)) as Result

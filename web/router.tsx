@@ -5,7 +5,7 @@ import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import type { paths } from '#rules/paths.ts'
 import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
-import { executeOverHttp } from './graphql.ts'
+import { executeOverHttp, retryOnce } from './graphql.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
 import { acceptPageData, collectPageData } from './page-data.ts'
 import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
@@ -23,7 +23,7 @@ export function getRouter(page?: PageContext) {
       queries: {
         staleTime: 60_000,
         gcTime: 600_000,
-        retry: 1,
+        retry: retryOnce,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         // Offline, a query fails at once instead of waiting silently.

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LegalName } from '#rules/legal.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const legalTextDocument = graphql(/* GraphQL */ `
+const getLegalText = graphql(/* GraphQL */ `
   query getLegalText($name: String!) {
     getLegalText(name: $name) { title html version }
   }
@@ -12,12 +12,11 @@ const legalTextDocument = graphql(/* GraphQL */ `
 export function legalTextQuery(execute: ExecuteGraphql, name: LegalName) {
   return queryOptions({
     queryKey: ['legal', name],
-    queryFn: async () => (await request(execute, legalTextDocument, { name })).getLegalText,
-    retry: retryOnce,
+    queryFn: () => getLegalText(execute, { name }),
   })
 }
 
-const legalVersionsDocument = graphql(/* GraphQL */ `
+const getLegalVersions = graphql(/* GraphQL */ `
   query getLegalVersions {
     terms: getLegalText(name: "terms") { version }
     privacy: getLegalText(name: "privacy") { version }
@@ -32,31 +31,30 @@ export function legalVersionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['legal'],
     queryFn: async (): Promise<LegalVersions> => {
-      const { terms, privacy, location } = await request(execute, legalVersionsDocument, {})
+      const { terms, privacy, location } = await request(execute, getLegalVersions, {})
       return { terms: terms.version, privacy: privacy.version, location: location.version }
     },
-    retry: retryOnce,
     staleTime: 0,
   })
 }
 
-const consentsDocument = graphql(/* GraphQL */ `
+const getConsents = graphql(/* GraphQL */ `
   query getConsents {
     getConsents { name version agreedAt withdrawnAt }
   }
 `)
 
-export type Consent = DataOf<typeof consentsDocument>['getConsents'][number]
+export type Consent = AnswerOf<typeof getConsents>[number]
 
 /** What the signed-in person agreed to. */
 export function consentsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_info', 'consents'],
-    queryFn: async ({ signal }) => (await request(execute, consentsDocument, {}, { signal })).getConsents,
+    queryFn: ({ signal }) => getConsents(execute, {}, { signal }),
   })
 }
 
-const locationConsentDocument = graphql(/* GraphQL */ `
+const setConsent = graphql(/* GraphQL */ `
   mutation setLocationConsent($version: String) {
     setLocationConsent(version: $version) { name version agreedAt withdrawnAt }
   }
@@ -64,6 +62,6 @@ const locationConsentDocument = graphql(/* GraphQL */ `
 
 /** Agrees to the location notice as it is now, or withdraws that. Returns all consents. */
 export async function setLocationConsent(execute: ExecuteGraphql, isGiven: boolean): Promise<Consent[]> {
-  const version = isGiven ? (await request(execute, legalVersionsDocument, {})).location.version : null
-  return (await request(execute, locationConsentDocument, { version })).setLocationConsent
+  const version = isGiven ? (await request(execute, getLegalVersions, {})).location.version : null
+  return setConsent(execute, { version })
 }

@@ -18,7 +18,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   const [error, setError] = useState<string>()
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setError(undefined)
     await work().catch((failure) => setError(sentenceOf(failure)))
@@ -28,7 +28,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
     attempt(async () => {
       setNote('')
       // The link in the mail was pressed meanwhile.
-      if (!(await sendVerificationMail(execute))) return onVerified()
+      if ((await sendVerificationMail(execute, {})).count === 0) return onVerified()
       setNote(`${email}로 확인 메일을 보냈어요.`)
     })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one mail for each opening

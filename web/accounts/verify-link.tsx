@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../failures.ts'
-import { type ExecuteGraphql, graphql, request, useGraphql } from '../graphql.ts'
+import { graphql, useGraphql } from '../graphql.ts'
 import { toast } from '../kit/toast.ts'
 
 /** Verifies the address whose mail led here, once, and takes the token out of the address bar. */
@@ -23,24 +23,16 @@ export function VerifyLink() {
   return null
 }
 
-const mailDocument = graphql(/* GraphQL */ `
+/** Mails a code and a link to the reader's own address; counts none if it is verified already. @throws the server's error */
+export const sendVerificationMail = graphql(/* GraphQL */ `
   mutation sendVerificationMail {
     sendVerificationMail { count }
   }
 `)
 
-/** Mails a code and a link to the reader's own address; false if it is verified already. @throws the server's error */
-export async function sendVerificationMail(execute: ExecuteGraphql): Promise<boolean> {
-  return (await request(execute, mailDocument, {})).sendVerificationMail.count > 0
-}
-
-const verifyDocument = graphql(/* GraphQL */ `
+/** By the code that was mailed, or the token of the link beside it. @throws the server's error */
+export const verifyEmail = graphql(/* GraphQL */ `
   mutation verifyEmail($code: String, $token: String) {
     verifyEmail(code: $code, token: $token) { count }
   }
 `)
-
-/** By the code that was mailed, or the token of the link beside it. @throws the server's error */
-export async function verifyEmail(execute: ExecuteGraphql, given: { code: string } | { token: string }): Promise<void> {
-  await request(execute, verifyDocument, given)
-}

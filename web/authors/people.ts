@@ -1,28 +1,28 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PeopleList } from '#contract/schema.gen.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql } from '../graphql.ts'
 import { dropLoadedData } from '../reader/change-viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 
-const authorDocument = graphql(/* GraphQL */ `
+const getAuthor = graphql(/* GraphQL */ `
   query getAuthor($handle: ID!) {
     getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }
   }
 `)
 
-export type Author = DataOf<typeof authorDocument>['getAuthor']
+export type Author = AnswerOf<typeof getAuthor>
 
 /** A member as others see them. Whether the reader follows them is in the reader's state. */
 export function authorQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['author', handle],
-    queryFn: async ({ signal }) => (await request(execute, authorDocument, { handle }, { signal })).getAuthor,
+    queryFn: ({ signal }) => getAuthor(execute, { handle }, { signal }),
     staleTime: 0,
   })
 }
 
-const pinsDocument = graphql(/* GraphQL */ `
+const getAuthorPins = graphql(/* GraphQL */ `
   query getAuthorPins($handle: ID!) {
     getAuthor(handle: $handle) { pins { post title lat lng } }
   }
@@ -32,11 +32,11 @@ const pinsDocument = graphql(/* GraphQL */ `
 export function authorPinsQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['author', handle, 'pins'],
-    queryFn: async ({ signal }) => (await request(execute, pinsDocument, { handle }, { signal })).getAuthor.pins,
+    queryFn: async ({ signal }) => (await getAuthorPins(execute, { handle }, { signal })).pins,
   })
 }
 
-const document = graphql(/* GraphQL */ `
+const getPeople = graphql(/* GraphQL */ `
   query getPeople($list: PeopleList!, $cursor: String) {
     getPeople(list: $list, cursor: $cursor) {
       data { handle username image about }
@@ -45,21 +45,20 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-export type ListedPerson = DataOf<typeof document>['getPeople']['data'][number]
+export type ListedPerson = AnswerOf<typeof getPeople>['data'][number]
 
 /** The signed-in person's own lists. */
 export function peopleQuery(execute: ExecuteGraphql, list: PeopleList) {
   return infiniteQueryOptions({
     queryKey: ['people', list],
-    queryFn: async ({ pageParam, signal }) =>
-      (await request(execute, document, { list, cursor: pageParam }, { signal })).getPeople,
+    queryFn: ({ pageParam, signal }) => getPeople(execute, { list, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
 }
 
-const activeDocument = graphql(/* GraphQL */ `
+const getActiveAuthors = graphql(/* GraphQL */ `
   query getActiveAuthors {
     getActiveAuthors { handle username image about }
   }
@@ -69,13 +68,13 @@ const activeDocument = graphql(/* GraphQL */ `
 export function activeAuthorsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['people', 'active'],
-    queryFn: async ({ signal }) => (await request(execute, activeDocument, {}, { signal })).getActiveAuthors,
+    queryFn: ({ signal }) => getActiveAuthors(execute, {}, { signal }),
   })
 }
 
 type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
 
-const followDocument = graphql(/* GraphQL */ `
+const sendFollow = graphql(/* GraphQL */ `
   mutation followUser($handle: ID!, $follow: Boolean!) {
     followUser(handle: $handle, follow: $follow) { count }
   }
@@ -100,7 +99,7 @@ export async function followUser(context: Context, handle: string, follow: boole
   }
   show(follow, follow ? 1 : -1)
   try {
-    const answer = request(context.graphql, followDocument, { handle, follow })
+    const answer = sendFollow(context.graphql, { handle, follow })
     lastFollow = Promise.allSettled([lastFollow, answer])
     await answer
   } catch (error) {
@@ -111,7 +110,7 @@ export async function followUser(context: Context, handle: string, follow: boole
   for (const key of ['followed_posts', 'people']) queryClient.removeQueries({ queryKey: [key], type: 'inactive' })
 }
 
-const blockDocument = graphql(/* GraphQL */ `
+const sendBlock = graphql(/* GraphQL */ `
   mutation blockUser($handle: ID!, $block: Boolean!) {
     blockUser(handle: $handle, block: $block) { count }
   }
@@ -119,7 +118,7 @@ const blockDocument = graphql(/* GraphQL */ `
 
 /** @throws the server's error */
 export async function blockUser(context: Context, handle: string, block: boolean): Promise<void> {
-  await request(context.graphql, blockDocument, { handle, block })
+  await sendBlock(context.graphql, { handle, block })
   context.reader.setFollowed(handle, false)
 }
 

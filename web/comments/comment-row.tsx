@@ -118,7 +118,7 @@ function CommentEditor({ post, comment, onDone }: CommentEditorProps) {
     setBusy(true)
     setError('')
     try {
-      showEdited(client, post, await editComment(graphql, comment.id, checked.value.text))
+      showEdited(client, post, await editComment(graphql, { id: comment.id, text: checked.value.text }))
       onDone()
     } catch (failure) {
       setBusy(false)

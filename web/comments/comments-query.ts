@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { CommentFragment, GetCommentsQuery } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import { patchPost } from '../posts/queries/patch-post.ts'
 
 const comment = /* GraphQL */ `
@@ -11,7 +11,7 @@ const comment = /* GraphQL */ `
   }
 `
 
-const listDocument = graphql(/* GraphQL */ `
+const getComments = graphql(/* GraphQL */ `
   query getComments($post: ID!, $cursor: String) {
     getComments(post: $post, cursor: $cursor) {
       data { ...Comment }
@@ -21,19 +21,20 @@ const listDocument = graphql(/* GraphQL */ `
   }
 ${comment}`)
 
-const addDocument = graphql(/* GraphQL */ `
+/** A second call with the same key adds nothing. */
+export const addComment = graphql(/* GraphQL */ `
   mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {
     addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }
   }
 ${comment}`)
 
-const editDocument = graphql(/* GraphQL */ `
+export const editComment = graphql(/* GraphQL */ `
   mutation editComment($id: ID!, $text: String!) {
     editComment(id: $id, text: $text) { ...Comment }
   }
 ${comment}`)
 
-const deleteDocument = graphql(/* GraphQL */ `
+export const deleteComment = graphql(/* GraphQL */ `
   mutation deleteComment($id: ID!) {
     deleteComment(id: $id) { count }
   }
@@ -46,27 +47,11 @@ export type CommentPage = GetCommentsQuery['getComments']
 export function commentsQuery(execute: ExecuteGraphql, post: string) {
   return infiniteQueryOptions({
     queryKey: ['comments', post],
-    queryFn: async ({ pageParam, signal }): Promise<CommentPage> =>
-      (await request(execute, listDocument, { post, cursor: pageParam }, { signal })).getComments,
+    queryFn: ({ pageParam, signal }): Promise<CommentPage> =>
+      getComments(execute, { post, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    retry: retryOnce,
   })
-}
-
-type NewComment = { post: string; text: string; tasty?: boolean; image?: string | null; key?: string }
-
-/** A second call with the same key adds nothing. */
-export async function addComment(execute: ExecuteGraphql, comment: NewComment): Promise<Comment> {
-  return (await request(execute, addDocument, comment)).addComment
-}
-
-export async function editComment(execute: ExecuteGraphql, id: string, text: string): Promise<Comment> {
-  return (await request(execute, editDocument, { id, text })).editComment
-}
-
-export async function deleteComment(execute: ExecuteGraphql, id: string): Promise<void> {
-  await request(execute, deleteDocument, { id })
 }
 
 type Comments = InfiniteData<CommentPage>

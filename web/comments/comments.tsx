@@ -42,7 +42,7 @@ export function Comments({ post }: CommentsProps) {
     deleteLater({
       name: nameOf(comment.id),
       done: '댓글을 지웠어요.',
-      send: () => deleteComment(graphql, comment.id),
+      send: () => deleteComment(graphql, { id: comment.id }),
       onGone: () => {
         showDeleted(client, post.id, comment)
         if (comment.tasty && comment.author.handle === reader.viewer?.jwt) reader.setMark(post.id, 'tasty', false)

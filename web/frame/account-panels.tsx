@@ -25,7 +25,7 @@ type ConfirmPanelProps = Pick<
 > & {
   labels: { confirm: string; busy: string }
   /** Sends what is confirmed; a failure is shown and keeps the panel open. null: there is nothing to confirm. */
-  send: (() => Promise<void>) | null
+  send: (() => Promise<unknown>) | null
   /** Forgets the person in this tab, once home is shown. */
   forget: () => void
   /** Called when the panel has closed after that. */
@@ -91,7 +91,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
       icon={LogOut}
       title="정말 로그아웃하시겠어요?"
       labels={{ confirm: '로그아웃', busy: '로그아웃 중…' }}
-      send={() => logout(graphql)}
+      send={() => logout(graphql, {})}
       forget={() => clearViewer(context)}
     />
   )
@@ -117,7 +117,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
       title="정말 탈퇴하시겠어요?"
       description={lossOf(summary.data)}
       labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
-      send={viewer && (() => remove(graphql, viewer.jwt))}
+      send={viewer && (() => remove(graphql, { jwt: viewer.jwt }))}
       forget={forget}
       onDone={() => {
         isGone.current = true

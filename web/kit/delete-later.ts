@@ -12,7 +12,7 @@ type Deletion = Readonly<{
   /** What the toast says: '댓글을 지웠어요.' */
   done: string
   /** Deletes it on the server. */
-  send: () => Promise<void>
+  send: () => Promise<unknown>
   /** Removes it from the data of the page, once it is gone. */
   onGone: () => void
   /** Says that it is still there; a toast by default. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
 
-const reportsDocument = graphql(/* GraphQL */ `
+const getReports = graphql(/* GraphQL */ `
   query getReports($cursor: String, $decided: Boolean) {
     getReports(cursor: $cursor, decided: $decided) {
       data {
@@ -25,13 +25,13 @@ const recordEntry = /* GraphQL */ `
   }
 `
 
-const peopleDocument = graphql(/* GraphQL */ `
+const findPeople = graphql(/* GraphQL */ `
   query findPeople($query: String!) {
     findPeople(query: $query) { ...ModeratedPersonFields }
   }
 ${moderatedPerson}`)
 
-const cardDocument = graphql(/* GraphQL */ `
+const getPersonCard = graphql(/* GraphQL */ `
   query getPersonCard($handle: ID!) {
     getPersonCard(handle: $handle) {
       person { ...ModeratedPersonFields }
@@ -42,25 +42,26 @@ const cardDocument = graphql(/* GraphQL */ `
   }
 ${moderatedPerson}${recordEntry}`)
 
-const recordDocument = graphql(/* GraphQL */ `
+const getModerationRecord = graphql(/* GraphQL */ `
   query getModerationRecord($before: ID) {
     getModerationRecord(before: $before) { ...RecordEntryFields }
   }
 ${recordEntry}`)
 
-const rulesDocument = graphql(/* GraphQL */ `
+const getModerationRules = graphql(/* GraphQL */ `
   query getModerationRules {
     getModerationRules { words domains networks signup }
   }
 `)
 
-const releaseDocument = graphql(/* GraphQL */ `
+const getRelease = graphql(/* GraphQL */ `
   query getRelease {
     getRelease
   }
 `)
 
-const moderateDocument = graphql(/* GraphQL */ `
+/** The count is zero if somebody else has done the same before. @throws the server's error */
+export const moderate = graphql(/* GraphQL */ `
   mutation moderate(
     $kind: ModeratedKind!
     $id: ID!
@@ -74,30 +75,30 @@ const moderateDocument = graphql(/* GraphQL */ `
   }
 `)
 
-const ruleDocument = graphql(/* GraphQL */ `
+export const setModerationRule = graphql(/* GraphQL */ `
   mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {
     setModerationRule(kind: $kind, value: $value, on: $on) { count }
   }
 `)
 
-const signupDocument = graphql(/* GraphQL */ `
+export const setSignupMode = graphql(/* GraphQL */ `
   mutation setSignupMode($mode: SignupMode!) {
     setSignupMode(mode: $mode) { count }
   }
 `)
 
-const roleDocument = graphql(/* GraphQL */ `
+export const setRole = graphql(/* GraphQL */ `
   mutation setRole($handle: ID!, $role: Role!) {
     setRole(handle: $handle, role: $role) { count }
   }
 `)
 
-export type ReportedItem = DataOf<typeof reportsDocument>['getReports']['data'][number]
-export type ModeratedPerson = DataOf<typeof peopleDocument>['findPeople'][number]
-export type RecordEntry = DataOf<typeof recordDocument>['getModerationRecord'][number]
-export type Decide = VariablesOf<typeof moderateDocument>
-export type RuleKind = VariablesOf<typeof ruleDocument>['kind']
-export type SignupMode = VariablesOf<typeof signupDocument>['mode']
+export type ReportedItem = AnswerOf<typeof getReports>['data'][number]
+export type ModeratedPerson = AnswerOf<typeof findPeople>[number]
+export type RecordEntry = AnswerOf<typeof getModerationRecord>[number]
+export type Decide = VariablesOf<typeof moderate>
+export type RuleKind = VariablesOf<typeof setModerationRule>['kind']
+export type SignupMode = VariablesOf<typeof setSignupMode>['mode']
 
 /** Of all that moderators read; a decision may change any of it. */
 const KEY = 'admin'
@@ -108,8 +109,7 @@ export const adminKey = [KEY] as const
 export function reportsQuery(execute: ExecuteGraphql, decided = false) {
   return infiniteQueryOptions({
     queryKey: [KEY, 'reports', decided],
-    queryFn: async ({ pageParam, signal }) =>
-      (await request(execute, reportsDocument, { cursor: pageParam, decided }, { signal })).getReports,
+    queryFn: ({ pageParam, signal }) => getReports(execute, { cursor: pageParam, decided }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     retry: false,
@@ -119,22 +119,21 @@ export function reportsQuery(execute: ExecuteGraphql, decided = false) {
 export function peopleQuery(execute: ExecuteGraphql, query: string) {
   return queryOptions({
     queryKey: [KEY, 'people', query],
-    queryFn: async ({ signal }) => (await request(execute, peopleDocument, { query }, { signal })).findPeople,
+    queryFn: ({ signal }) => findPeople(execute, { query }, { signal }),
   })
 }
 
 export function cardQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: [KEY, 'card', handle],
-    queryFn: async ({ signal }) => (await request(execute, cardDocument, { handle }, { signal })).getPersonCard,
+    queryFn: ({ signal }) => getPersonCard(execute, { handle }, { signal }),
   })
 }
 
 export function recordQuery(execute: ExecuteGraphql) {
   return infiniteQueryOptions({
     queryKey: [KEY, 'record'],
-    queryFn: async ({ pageParam, signal }) =>
-      (await request(execute, recordDocument, { before: pageParam }, { signal })).getModerationRecord,
+    queryFn: ({ pageParam, signal }) => getModerationRecord(execute, { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length === 50 ? (page.at(-1)?.id ?? null) : null),
   })
@@ -143,26 +142,13 @@ export function recordQuery(execute: ExecuteGraphql) {
 export function rulesQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: [KEY, 'rules'],
-    queryFn: async ({ signal }) => (await request(execute, rulesDocument, {}, { signal })).getModerationRules,
+    queryFn: ({ signal }) => getModerationRules(execute, {}, { signal }),
   })
 }
 
 export function releaseQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: [KEY, 'release'],
-    queryFn: async ({ signal }) => (await request(execute, releaseDocument, {}, { signal })).getRelease,
+    queryFn: ({ signal }) => getRelease(execute, {}, { signal }),
   })
-}
-
-/** Each returns whether something changed; somebody else may have done the same before. @throws the server's error */
-export const moderation = {
-  decide: async (execute: ExecuteGraphql, given: Decide) =>
-    (await request(execute, moderateDocument, given)).moderate.count > 0,
-  setRule: async (execute: ExecuteGraphql, given: VariablesOf<typeof ruleDocument>) =>
-    (await request(execute, ruleDocument, given)).setModerationRule.count > 0,
-  setSignup: async (execute: ExecuteGraphql, mode: SignupMode) => {
-    await request(execute, signupDocument, { mode })
-  },
-  setRole: async (execute: ExecuteGraphql, given: VariablesOf<typeof roleDocument>) =>
-    (await request(execute, roleDocument, given)).setRole.count > 0,
 }

@@ -12,7 +12,7 @@ import { countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { forgetHidden } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
-import { type ExecuteGraphql, graphql, request, useGraphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
 import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { FieldError, TextArea } from '../kit/field.tsx'
 import { toast } from '../kit/toast.ts'
@@ -117,5 +117,5 @@ export async function report(
   { kind, id }: Reported,
   given: { reason: ReportReason; text: string },
 ): Promise<void> {
-  await request(execute, document, { kind, id, ...given })
+  await document(execute, { kind, id, ...given })
 }

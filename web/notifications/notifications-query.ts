@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
-import type { NotificationKind } from '#rules/notifications.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { tellOtherTabs } from '../reader/reader-store.ts'
 import type { RouterContext } from '../router-context.ts'
 
-const listDocument = graphql(/* GraphQL */ `
+const getNotifications = graphql(/* GraphQL */ `
   query getNotifications($cursor: String) {
     getNotifications(cursor: $cursor) {
       data { id kind actors { handle username image } actorCount post title image comment text at read }
@@ -14,26 +13,27 @@ const listDocument = graphql(/* GraphQL */ `
   }
 `)
 
-const readDocument = graphql(/* GraphQL */ `
+const readNotifications = graphql(/* GraphQL */ `
   mutation readNotifications($upTo: ID!) {
     readNotifications(upTo: $upTo) { count }
   }
 `)
 
-const switchesDocument = graphql(/* GraphQL */ `
+const getSettings = graphql(/* GraphQL */ `
   query getNotificationSwitches {
     getNotificationSwitches { kind on }
     getWeeklyMail { on area }
   }
 `)
 
-const weeklyDocument = graphql(/* GraphQL */ `
+/** With the TOP 10 of the area of that path. */
+export const switchWeeklyMail = graphql(/* GraphQL */ `
   mutation switchWeeklyMail($on: Boolean!, $area: String) {
     switchWeeklyMail(on: $on, area: $area) { count }
   }
 `)
 
-const switchDocument = graphql(/* GraphQL */ `
+export const switchNotifications = graphql(/* GraphQL */ `
   mutation switchNotifications($kind: NotificationKind!, $on: Boolean!) {
     switchNotifications(kind: $kind, on: $on) { count }
   }
@@ -52,11 +52,10 @@ export type Notification = NotificationPage['data'][number]
 export function notificationsQuery(execute: ExecuteGraphql) {
   return infiniteQueryOptions({
     queryKey: ['notifications'],
-    queryFn: async ({ pageParam, signal }): Promise<NotificationPage> =>
-      (await request(execute, listDocument, { cursor: pageParam }, { signal })).getNotifications,
+    queryFn: ({ pageParam, signal }): Promise<NotificationPage> =>
+      getNotifications(execute, { cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    retry: retryOnce,
     staleTime: 0,
   })
 }
@@ -78,7 +77,7 @@ export async function markAsRead({ queryClient, graphql, reader }: Context, { id
   })
   queryClient.setQueryData(queryKey, (list) => list && { ...list, pages: list.pages.map(markPage) })
   try {
-    const { count } = (await request(graphql, readDocument, { upTo: id })).readNotifications
+    const { count } = await readNotifications(graphql, { upTo: id })
     reader.setUnread(Math.max(0, reader.unread - count))
     tellOtherTabs(reader)
     // The number from which was subtracted may have come with a response older than another mark.
@@ -93,24 +92,9 @@ export function notificationSwitchesQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['notification_switches'],
     queryFn: async ({ signal }): Promise<NotificationSettings> => {
-      const { getNotificationSwitches: switches, getWeeklyMail: weekly } = await request(
-        execute,
-        switchesDocument,
-        {},
-        { signal },
-      )
-      return { switches, weekly }
+      const all = await request(execute, getSettings, {}, { signal })
+      return { switches: all.getNotificationSwitches, weekly: all.getWeeklyMail }
     },
-    retry: retryOnce,
     staleTime: 0,
   })
-}
-
-export async function switchNotifications(execute: ExecuteGraphql, kind: NotificationKind, on: boolean): Promise<void> {
-  await request(execute, switchDocument, { kind, on })
-}
-
-/** With the TOP 10 of the area of that path. */
-export async function switchWeeklyMail(execute: ExecuteGraphql, on: boolean, area: string | null): Promise<void> {
-  await request(execute, weeklyDocument, { on, area })
 }

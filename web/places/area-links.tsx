@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
 import type { ListSearch } from '../posts/lists/list-search.ts'
 import type { RouterContext } from '../router-context.ts'
 
@@ -56,7 +56,7 @@ export function AreaCrumbs({ areas, search = {} }: AreaCrumbsProps) {
   )
 }
 
-const document = graphql(/* GraphQL */ `
+const getPopularAreas = graphql(/* GraphQL */ `
   query getPopularAreas {
     getPopularAreas { name path count }
   }
@@ -68,9 +68,8 @@ const TEN_MINUTES = 600_000
 function popularAreasQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['popular_areas'],
-    queryFn: async ({ signal }) => (await request(execute, document, {}, { signal })).getPopularAreas,
+    queryFn: ({ signal }) => getPopularAreas(execute, {}, { signal }),
     staleTime: TEN_MINUTES,
-    retry: retryOnce,
   })
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetAreaQuery } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type ExecuteGraphql, graphql } from '../graphql.ts'
 
-const document = graphql(/* GraphQL */ `
+const getArea = graphql(/* GraphQL */ `
   query getArea($path: String!) {
     getArea(path: $path) {
       name path around { name path } parts { name path count } names count lat lng box { south west north east } share_image
@@ -10,7 +10,7 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-const positionDocument = graphql(/* GraphQL */ `
+const getAreaAt = graphql(/* GraphQL */ `
   query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {
     getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }
   }
@@ -22,12 +22,11 @@ export type Area = GetAreaQuery['getArea']
 export function areaQuery(execute: ExecuteGraphql, path: string) {
   return queryOptions({
     queryKey: ['area', path],
-    queryFn: async () => (await request(execute, document, { path })).getArea,
-    retry: retryOnce,
+    queryFn: () => getArea(execute, { path }),
   })
 }
 
 /** The path of the area at the centre of a map; empty if there is none. */
 export async function loadAreaAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
-  return (await request(execute, positionDocument, view)).getAreaAt?.path ?? ''
+  return (await getAreaAt(execute, view))?.path ?? ''
 }

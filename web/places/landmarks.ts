@@ -1,6 +1,6 @@
 import type { NamedLandmark } from '#contract/schema.gen.ts'
 import { type NearPosition, writeNear } from '#rules/paging.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import type { ListSearch } from '../posts/lists/list-search.ts'
 import type { RouterContext } from '../router-context.ts'
 
@@ -32,7 +32,7 @@ export function nearLandmark({
   return { near: writeNear(position), around: name }
 }
 
-const document = graphql(/* GraphQL */ `
+const getLandmark = graphql(/* GraphQL */ `
   query getLandmark($name: String!, $lat: Float!, $lng: Float!) {
     getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }
   }
@@ -51,12 +51,11 @@ export async function loadLandmark(
     queryKey: ['landmark', around, near.lat, near.lng],
     queryFn: () => findLandmark(execute, { name: around, ...near }),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: retryOnce,
   }
   const landmark = await queryClient.ensureQueryData(query).catch(() => null)
   return landmark && { heading: nearHeading(landmark), label: landmarkLabel(landmark) }
 }
 
 async function findLandmark(execute: ExecuteGraphql, at: { name: string; lat: number; lng: number }) {
-  return (await request(execute, document, at)).getLandmark ?? null
+  return (await getLandmark(execute, at)) ?? null
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetPlaceQuery } from '#contract/operations.gen.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import { miniPost } from '../posts/queries/post-fields.ts'
 import type { Post } from '../posts/queries/post-query.ts'
 
@@ -11,7 +11,7 @@ const placePhoto = /* GraphQL */ `
   }
 `
 
-const placeDocument = graphql(/* GraphQL */ `
+const getPlace = graphql(/* GraphQL */ `
   query getPlace($id: ID!) {
     getPlace(id: $id) {
       id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count
@@ -24,7 +24,7 @@ const placeDocument = graphql(/* GraphQL */ `
   }
 ${placePhoto}`)
 
-const photosDocument = graphql(/* GraphQL */ `
+const getPlacePhotos = graphql(/* GraphQL */ `
   query getPlacePhotos($id: ID!, $cursor: String) {
     getPlacePhotos(id: $id, cursor: $cursor) {
       data { ...PlacePhoto }
@@ -33,7 +33,7 @@ const photosDocument = graphql(/* GraphQL */ `
   }
 ${placePhoto}`)
 
-const otherPostsDocument = graphql(/* GraphQL */ `
+const getPlacePosts = graphql(/* GraphQL */ `
   query getPlacePosts($id: ID!) {
     getPlacePosts(id: $id) { ...MiniPost }
   }
@@ -48,8 +48,7 @@ export const PLACE_PHOTOS = 12
 export function placeQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['place', id],
-    queryFn: async () => (await request(execute, placeDocument, { id })).getPlace,
-    retry: retryOnce,
+    queryFn: () => getPlace(execute, { id }),
   })
 }
 
@@ -57,11 +56,9 @@ export function placeQuery(execute: ExecuteGraphql, id: string) {
 export function placePhotosQuery(execute: ExecuteGraphql, id: string) {
   return infiniteQueryOptions({
     queryKey: ['place', id, 'photos'],
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      (await request(execute, photosDocument, { id, cursor }, { signal })).getPlacePhotos,
+    queryFn: ({ pageParam: cursor, signal }) => getPlacePhotos(execute, { id, cursor }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    retry: retryOnce,
   })
 }
 
@@ -69,8 +66,7 @@ export function placePhotosQuery(execute: ExecuteGraphql, id: string) {
 export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['detail_posts', id],
-    queryFn: async ({ signal }) => (await request(execute, otherPostsDocument, { id }, { signal })).getPlacePosts,
-    retry: retryOnce,
+    queryFn: ({ signal }) => getPlacePosts(execute, { id }, { signal }),
   })
 }
 

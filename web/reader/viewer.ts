@@ -5,7 +5,7 @@ import type { PersonFragment } from '#contract/operations.gen.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
-import { ApiError, type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
@@ -64,7 +64,7 @@ export const person = /* GraphQL */ `
   fragment Person on User { image email username jwt questionIndex restricted }
 `
 
-const document = graphql(/* GraphQL */ `
+const user = graphql(/* GraphQL */ `
   query user($jwt: String!) {
     user(jwt: $jwt) { ...Person }
   }
@@ -74,5 +74,5 @@ export type Person = PersonFragment
 
 /** The signed-in person's own record, without the answer. */
 async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
-  return (await request(execute, document, { jwt: handle })).user
+  return user(execute, { jwt: handle })
 }

@@ -3,7 +3,7 @@ import MapPin from 'virtual:icon/map-pin'
 import MapPinned from 'virtual:icon/map-pinned'
 import Search from 'virtual:icon/search'
 import { keysOf } from '#rules/hangul.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { Highlight, matchRanges } from '../../kit/highlight.tsx'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import type { ListSearch } from '../../posts/lists/list-search.ts'
@@ -80,7 +80,7 @@ function suggested({ correction, areas, landmarks, dishes, posts }: Found): Sugg
   ]
 }
 
-const suggestionsDocument = graphql(/* GraphQL */ `
+const getSuggestions = graphql(/* GraphQL */ `
   query getSuggestions($keyword: String!) {
     getSearchPosts(keyword: $keyword) {
       data { title place_name }
@@ -99,14 +99,13 @@ export type Found = {
   posts: readonly Answer['data'][number][]
 } & Pick<NonNullable<Answer['meaning']>, 'correction' | 'dishes' | 'areas' | 'landmarks'>
 
-type Answer = DataOf<typeof suggestionsDocument>['getSearchPosts']
+type Answer = AnswerOf<typeof getSuggestions>
 
 const nothingFound: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
 
 /** Titles and places of the posts that match the keyword best, and what it means. */
 export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string, signal: AbortSignal): Promise<Found> {
-  const { data, instead, meaning } = (await request(execute, suggestionsDocument, { keyword }, { signal }))
-    .getSearchPosts
+  const { data, instead, meaning } = await getSuggestions(execute, { keyword }, { signal })
   return { ...nothingFound, ...meaning, keyword, posts: instead ? [] : data }
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import type { DrawnMap, MapOptions, MapProvider, Position, Tiles } from './provider.ts'
 
 export type MapStart = { center: Position; zoom: number }
@@ -107,7 +107,7 @@ export async function loadLeafletProvider(execute: ExecuteGraphql, tiles: Tiles)
   return (await import('./leaflet/leaflet.ts')).leafletProvider(execute, tiles)
 }
 
-const mapSettingsDocument = graphql(/* GraphQL */ `
+const getMapSettings = graphql(/* GraphQL */ `
   query getMapSettings {
     getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }
   }
@@ -117,9 +117,8 @@ const mapSettingsDocument = graphql(/* GraphQL */ `
 function mapSettingsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['map_settings'],
-    queryFn: async ({ signal }) => (await request(execute, mapSettingsDocument, {}, { signal })).getMapSettings,
+    queryFn: ({ signal }) => getMapSettings(execute, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    retry: retryOnce,
   })
 }

@@ -6,7 +6,7 @@ import { postPath } from '#rules/paths.ts'
 import { postMessages } from '#rules/post.ts'
 import { useSignInAgain } from '../../accounts/expired-session.ts'
 import { sentenceOf } from '../../failures.ts'
-import { type ExecuteGraphql, graphql, request, useGraphql } from '../../graphql.ts'
+import { graphql, useGraphql } from '../../graphql.ts'
 import { deleteLater } from '../../kit/delete-later.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.ts'
@@ -40,7 +40,7 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
     deleteLater({
       name: `post ${id}`,
       done: postMessages.deleted,
-      send: () => deletePost(graphql, id),
+      send: () => deletePost(graphql, { id }),
       onGone: () => void removePostFromLists(client, id),
       onFailure: (error) => signInAgain(error) || toast(sentenceOf(error, failures.deleteOrWithdraw)),
     })
@@ -81,17 +81,11 @@ function nextInList(id: string): HTMLElement | null {
   return links.find(Boolean) ?? document.getElementById(FEED_TITLE_ID)
 }
 
-const deletePostDocument = graphql(/* GraphQL */ `
+export const deletePost = graphql(/* GraphQL */ `
   mutation deletePost($id: ID!) {
-    deletePost(id: $id) {
-      count
-    }
+    deletePost(id: $id) { count }
   }
 `)
-
-export async function deletePost(execute: ExecuteGraphql, id: string): Promise<void> {
-  await request(execute, deletePostDocument, { id })
-}
 
 /** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */
 export async function removePostFromLists(client: QueryClient, id: string): Promise<void> {

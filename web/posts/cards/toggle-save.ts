@@ -1,11 +1,11 @@
-import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
+import { graphql } from '../../graphql.ts'
 import { toast, withdrawToast } from '../../kit/toast.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { isPostQuery } from '../queries/patch-post.ts'
 
 export type Mark = 'wanted' | 'been'
 
-const document = graphql(/* GraphQL */ `
+const savePost = graphql(/* GraphQL */ `
   mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {
     savePost(post: $post, list: $list, saved: $saved) { count }
   }
@@ -79,8 +79,4 @@ function show({ queryClient, reader }: Context, id: string, mark: Mark, pending:
   for (const { promise } of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isReading })) {
     void promise?.then(write, write)
   }
-}
-
-async function savePost(execute: ExecuteGraphql, wanted: VariablesOf<typeof document>): Promise<void> {
-  await request(execute, document, wanted)
 }

@@ -1,4 +1,4 @@
-import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
+import { graphql } from '../../graphql.ts'
 import { useReaderContext } from '../../reader/viewer.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { isPostQuery, patchLikes } from '../queries/patch-post.ts'
@@ -46,7 +46,7 @@ async function send(context: Context, id: string, pending: PendingLike, handle: 
   try {
     while (pending.wanted !== pending.known.liked) {
       const liked = pending.wanted
-      pending.known = { liked, like: await likePost(context.graphql, { id, isLike: liked, jwt: handle }) }
+      pending.known = { liked, like: (await likePost(context.graphql, { id, isLike: liked, jwt: handle })).count }
     }
   } finally {
     pendingLikes.delete(id)
@@ -71,14 +71,8 @@ function show({ queryClient, reader }: Context, id: string, pending: PendingLike
   for (const { promise } of reading) void promise?.then(write, write)
 }
 
-const likePostDocument = graphql(/* GraphQL */ `
+const likePost = graphql(/* GraphQL */ `
   mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {
-    likePost(id: $id, isLike: $isLike, jwt: $jwt) {
-      count
-    }
+    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }
   }
 `)
-
-async function likePost(execute: ExecuteGraphql, variables: VariablesOf<typeof likePostDocument>): Promise<number> {
-  return (await request(execute, likePostDocument, variables)).likePost.count
-}

@@ -96,7 +96,7 @@ function Choice({ collection, post }: { collection: Collection; post: string }) 
     setHas(!has)
     setError(null)
     try {
-      if (has) await takeFromCollection(graphql, collection.id, post)
+      if (has) await takeFromCollection(graphql, { id: collection.id, post })
       else await putInCollection(graphql, { id: collection.id, post })
       void refreshCollections(client)
     } catch (failure) {

@@ -3,15 +3,7 @@ import LinkIcon from 'virtual:icon/link'
 import Lock from 'virtual:icon/lock'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
-import {
-  type DataOf,
-  type ExecuteGraphql,
-  graphql,
-  request,
-  retryOnce,
-  useGraphql,
-  type VariablesOf,
-} from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { postCard } from '../queries/post-fields.ts'
 
@@ -23,7 +15,7 @@ const collectionFields = /* GraphQL */ `
   }
 `
 
-const pageDocument = graphql(/* GraphQL */ `
+const getCollection = graphql(/* GraphQL */ `
   query getCollection($id: ID!) {
     getCollection(id: $id) {
       collection { ...CollectionFields share_image }
@@ -32,63 +24,63 @@ const pageDocument = graphql(/* GraphQL */ `
   }
 ${collectionFields}${postCard}`)
 
-const listDocument = graphql(/* GraphQL */ `
+const getCollections = graphql(/* GraphQL */ `
   query getCollections($handle: ID!, $post: ID) {
     getCollections(handle: $handle, post: $post) { ...CollectionFields }
   }
 ${collectionFields}`)
 
-const searchDocument = graphql(/* GraphQL */ `
+const getSearchCollections = graphql(/* GraphQL */ `
   query getSearchCollections($keyword: String!) {
     getSearchCollections(keyword: $keyword) { ...CollectionFields }
   }
 ${collectionFields}`)
 
-const addDocument = graphql(/* GraphQL */ `
+export const addCollection = graphql(/* GraphQL */ `
   mutation addCollection($name: String!, $about: String, $visibility: Visibility, $key: ID) {
     addCollection(name: $name, about: $about, visibility: $visibility, key: $key) { ...CollectionFields }
   }
 ${collectionFields}`)
 
-const editDocument = graphql(/* GraphQL */ `
+export const editCollection = graphql(/* GraphQL */ `
   mutation editCollection($id: ID!, $name: String!, $about: String, $visibility: Visibility!) {
     editCollection(id: $id, name: $name, about: $about, visibility: $visibility) { ...CollectionFields }
   }
 ${collectionFields}`)
 
-const deleteDocument = graphql(/* GraphQL */ `
+export const deleteCollection = graphql(/* GraphQL */ `
   mutation deleteCollection($id: ID!) {
     deleteCollection(id: $id) { count }
   }
 `)
 
-const putDocument = graphql(/* GraphQL */ `
+export const putInCollection = graphql(/* GraphQL */ `
   mutation putInCollection($id: ID!, $post: ID!, $note: String) {
     putInCollection(id: $id, post: $post, note: $note) { count }
   }
 `)
 
-const takeDocument = graphql(/* GraphQL */ `
+export const takeFromCollection = graphql(/* GraphQL */ `
   mutation takeFromCollection($id: ID!, $post: ID!) {
     takeFromCollection(id: $id, post: $post) { count }
   }
 `)
 
-const moveDocument = graphql(/* GraphQL */ `
+/** To a position from 1. */
+export const moveInCollection = graphql(/* GraphQL */ `
   mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {
     moveInCollection(id: $id, post: $post, position: $position) { count }
   }
 `)
 
-export type CollectionPage = DataOf<typeof pageDocument>['getCollection']
+export type CollectionPage = AnswerOf<typeof getCollection>
 export type Collection = Omit<CollectionPage['collection'], 'share_image'>
 export type Entry = CollectionPage['entries'][number]
 
 export function collectionQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['collection', id],
-    queryFn: async () => (await request(execute, pageDocument, { id })).getCollection,
-    retry: retryOnce,
+    queryFn: () => getCollection(execute, { id }),
   })
 }
 
@@ -96,8 +88,7 @@ export function collectionQuery(execute: ExecuteGraphql, id: string) {
 export function collectionsQuery(execute: ExecuteGraphql, handle: string, post: string | null = null) {
   return queryOptions({
     queryKey: ['collections', handle, post],
-    queryFn: async () => (await request(execute, listDocument, { handle, post })).getCollections,
-    retry: retryOnce,
+    queryFn: () => getCollections(execute, { handle, post }),
   })
 }
 
@@ -112,40 +103,8 @@ export function useCollections(handle: string, post: string | null = null) {
 export function foundCollectionsQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['found_collections', keyword],
-    queryFn: async () => (await request(execute, searchDocument, { keyword })).getSearchCollections,
-    retry: retryOnce,
+    queryFn: () => getSearchCollections(execute, { keyword }),
   })
-}
-
-export async function addCollection(
-  execute: ExecuteGraphql,
-  collection: VariablesOf<typeof addDocument>,
-): Promise<Collection> {
-  return (await request(execute, addDocument, collection)).addCollection
-}
-
-export async function editCollection(
-  execute: ExecuteGraphql,
-  collection: VariablesOf<typeof editDocument>,
-): Promise<Collection> {
-  return (await request(execute, editDocument, collection)).editCollection
-}
-
-export async function deleteCollection(execute: ExecuteGraphql, id: string): Promise<void> {
-  await request(execute, deleteDocument, { id })
-}
-
-export async function putInCollection(execute: ExecuteGraphql, entry: VariablesOf<typeof putDocument>): Promise<void> {
-  await request(execute, putDocument, entry)
-}
-
-export async function takeFromCollection(execute: ExecuteGraphql, id: string, post: string): Promise<void> {
-  await request(execute, takeDocument, { id, post })
-}
-
-/** To a position from 1. */
-export async function moveInCollection(execute: ExecuteGraphql, move: VariablesOf<typeof moveDocument>): Promise<void> {
-  await request(execute, moveDocument, move)
 }
 
 /** Loads what shows collections again after a change of one. */

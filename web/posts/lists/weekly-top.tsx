@@ -3,7 +3,7 @@ import { Link, useHydrated } from '@tanstack/react-router'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.ts'
@@ -64,7 +64,7 @@ function tagsOf({ kind, price }: WeeklyPost['post']): string[] {
   return [...(kind ? [foodKinds[kind]] : []), ...(price ? [priceRanges[price]] : [])]
 }
 
-const document = graphql(/* GraphQL */ `
+const getWeeklyTop = graphql(/* GraphQL */ `
   query getWeeklyTop($area: String!) {
     getWeeklyTop(area: $area) {
       post { ...MiniPost kind price }
@@ -73,13 +73,12 @@ const document = graphql(/* GraphQL */ `
   }
 ${miniPost}`)
 
-type WeeklyPost = DataOf<typeof document>['getWeeklyTop'][number]
+type WeeklyPost = AnswerOf<typeof getWeeklyTop>[number]
 
 /** The ten posts of an area that most people liked, kept or commented on within a week. */
 export function weeklyQuery(execute: ExecuteGraphql, area: string) {
   return queryOptions({
     queryKey: ['weekly_top', area],
-    queryFn: async ({ signal }) => (await request(execute, document, { area }, { signal })).getWeeklyTop,
-    retry: retryOnce,
+    queryFn: ({ signal }) => getWeeklyTop(execute, { area }, { signal }),
   })
 }

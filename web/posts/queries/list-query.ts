@@ -11,7 +11,6 @@ import type {
   GetSearchPostsQuery,
   PostCardFragment,
 } from '#contract/operations.gen.ts'
-import { retryOnce } from '../../graphql.ts'
 import { keptPage } from './refresh-list.ts'
 
 /** The optional fields are of searches and saved lists only. */
@@ -42,7 +41,6 @@ export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...stri
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor ?? null,
     structuralSharing: mergePages,
-    retry: retryOnce,
     staleTime: 0,
     gcTime: 180_000,
   })

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FullPostFragment } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { fullPost } from './post-fields.ts'
 
-const document = graphql(/* GraphQL */ `
+const getPost = graphql(/* GraphQL */ `
   query getPost($id: ID!) {
     getPost(id: $id) { ...FullPost }
   }
@@ -13,10 +13,10 @@ export type Post = FullPostFragment
 
 /** It goes on loading when a screen is left, because the next one may wait for the same post. */
 export function postQuery(execute: ExecuteGraphql, id: string) {
-  return queryOptions({ queryKey: ['post', id], queryFn: () => loadPost(execute, id), retry: retryOnce })
+  return queryOptions({ queryKey: ['post', id], queryFn: () => loadPost(execute, id) })
 }
 
 /** A post with all fields, always from the server and never cached. */
 export async function loadPost(execute: ExecuteGraphql, id: string): Promise<Post> {
-  return (await request(execute, document, { id })).getPost
+  return getPost(execute, { id })
 }

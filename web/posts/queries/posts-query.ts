@@ -1,9 +1,9 @@
-import { type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { type ListParams, listArguments, listParamsKey } from '../lists/list-search.ts'
 import { listQuery } from './list-query.ts'
 import { postCard } from './post-fields.ts'
 
-const document = graphql(/* GraphQL */ `
+const getPosts = graphql(/* GraphQL */ `
   query getPosts(
     $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,
     $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
@@ -20,42 +20,30 @@ const document = graphql(/* GraphQL */ `
 ${postCard}`)
 
 export function postsQuery(execute: ExecuteGraphql, list: ListParams) {
-  return listQuery(
-    ['posts', ...listParamsKey(list)],
-    async (cursor, signal) =>
-      (await request(execute, document, { ...listArguments(list), cursor }, { signal })).getPosts,
+  return listQuery(['posts', ...listParamsKey(list)], (cursor, signal) =>
+    getPosts(execute, { ...listArguments(list), cursor }, { signal }),
   )
 }
 
 export function placeListQuery(execute: ExecuteGraphql, place: string, list: ListParams) {
-  return listQuery(
-    ['place_posts', place, ...listParamsKey(list)],
-    async (cursor, signal) =>
-      (await request(execute, document, { place, ...listArguments(list), cursor }, { signal })).getPosts,
+  return listQuery(['place_posts', place, ...listParamsKey(list)], (cursor, signal) =>
+    getPosts(execute, { place, ...listArguments(list), cursor }, { signal }),
   )
 }
 
 export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListParams) {
-  return listQuery(
-    ['area_posts', area, ...listParamsKey(list)],
-    async (cursor, signal) =>
-      (await request(execute, document, { area, ...listArguments({ ...list, radius: null }), cursor }, { signal }))
-        .getPosts,
+  return listQuery(['area_posts', area, ...listParamsKey(list)], (cursor, signal) =>
+    getPosts(execute, { area, ...listArguments({ ...list, radius: null }), cursor }, { signal }),
   )
 }
 
 export function authorListQuery(execute: ExecuteGraphql, author: string, list: ListParams) {
-  return listQuery(
-    ['author_posts', author, ...listParamsKey(list)],
-    async (cursor, signal) =>
-      (await request(execute, document, { user_id: author, ...listArguments(list), cursor }, { signal })).getPosts,
+  return listQuery(['author_posts', author, ...listParamsKey(list)], (cursor, signal) =>
+    getPosts(execute, { user_id: author, ...listArguments(list), cursor }, { signal }),
   )
 }
 
 /** The posts of one author, newest first. */
 export function myListQuery(execute: ExecuteGraphql, userId: string) {
-  return listQuery(
-    ['my_list', userId],
-    async (cursor, signal) => (await request(execute, document, { user_id: userId, cursor }, { signal })).getPosts,
-  )
+  return listQuery(['my_list', userId], (cursor, signal) => getPosts(execute, { user_id: userId, cursor }, { signal }))
 }

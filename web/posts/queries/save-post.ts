@@ -1,22 +1,22 @@
 import type { PostInput } from '#rules/post.ts'
-import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type VariablesOf } from '../../graphql.ts'
 import { postArguments, postVariables } from './post-fields.ts'
 
-const addDocument = graphql(/* GraphQL */ `
+const sendPost = graphql(/* GraphQL */ `
   mutation addPost(${postVariables}) {
     addPost(${postArguments}) { count id }
   }
 `)
 
-const editDocument = graphql(/* GraphQL */ `
+/** Replaces every field of one's own post. */
+export const editPost = graphql(/* GraphQL */ `
   mutation editPost($id: ID!, ${postVariables}) {
     editPost(id: $id, ${postArguments}) { count }
   }
 `)
 
-/** The variables of the documents, which must have every field of a post. */
-type AddedPost = Pick<VariablesOf<typeof addDocument>, keyof PostInput>
-type EditedPost = Pick<VariablesOf<typeof editDocument>, keyof PostInput | 'id'>
+/** The variables of the document, which must have every field of a post. */
+type AddedPost = Pick<VariablesOf<typeof sendPost>, keyof PostInput>
 
 /** Adds a post and returns its id. A second call with the same key adds nothing. */
 export async function addPost(
@@ -24,11 +24,5 @@ export async function addPost(
   post: AddedPost,
   idempotencyKey: string,
 ): Promise<string | null> {
-  const { addPost } = await request(execute, addDocument, post, { idempotencyKey })
-  return addPost.id ?? null
-}
-
-/** Replaces every field of one's own post. */
-export async function editPost(execute: ExecuteGraphql, post: EditedPost): Promise<void> {
-  await request(execute, editDocument, post)
+  return (await sendPost(execute, post, { idempotencyKey })).id
 }

@@ -1,10 +1,10 @@
 import { RELEVANCE } from '#rules/paging.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { type ListParams, listArguments, listParamsKey } from '../lists/list-search.ts'
 import { listQuery } from './list-query.ts'
 import { postCard } from './post-fields.ts'
 
-const document = graphql(/* GraphQL */ `
+const getSearchPosts = graphql(/* GraphQL */ `
   query getSearchPosts(
     $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,
     $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
@@ -28,7 +28,7 @@ const document = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-export type Meaning = NonNullable<DataOf<typeof document>['getSearchPosts']['meaning']>
+export type Meaning = NonNullable<AnswerOf<typeof getSearchPosts>['meaning']>
 
 /** The parameters of a search; without an order in its URL the best match comes first. */
 export type SearchParams = ListParams & { isByRelevance: boolean }
@@ -38,10 +38,9 @@ export function searchQuery(execute: ExecuteGraphql, keyword: string, list: Sear
   const { isByRelevance } = list
   return listQuery(
     ['keyword', keyword, ...(isByRelevance ? [RELEVANCE] : []), ...listParamsKey(list)],
-    async (cursor, signal) => {
+    (cursor, signal) => {
       const order = isByRelevance ? { filter: null } : {}
-      const found = await request(execute, document, { keyword, ...listArguments(list), ...order, cursor }, { signal })
-      return found.getSearchPosts
+      return getSearchPosts(execute, { keyword, ...listArguments(list), ...order, cursor }, { signal })
     },
   )
 }

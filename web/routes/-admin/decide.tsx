@@ -8,14 +8,14 @@ import { ApiError, useGraphql } from '../../graphql.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { FieldError, SelectField, TextArea } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.ts'
-import { adminKey, type Decide, moderation, type ReportedItem } from '../../moderation/admin.ts'
+import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
 
 /** Decides, says so, offers to take it back, and loads anew what moderators see. */
 function useDecide() {
   const execute = useGraphql()
   const client = useQueryClient()
   const decide = async (given: Decide): Promise<void> => {
-    const changed = await moderation.decide(execute, given)
+    const changed = (await moderate(execute, given)).count > 0
     const back = opposite[given.action]
     const undo = () =>
       void decide({ ...given, action: back ?? given.action }).catch((error) => toast(sentenceOf(error)))

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.ts'
-import { adminKey, cardQuery, type ModeratedPerson, moderation, peopleQuery } from '../../moderation/admin.ts'
+import { adminKey, cardQuery, type ModeratedPerson, peopleQuery, setRole } from '../../moderation/admin.ts'
 import { DecideButtons } from './decide.tsx'
 import { RecordList } from './record-tab.tsx'
 
@@ -101,7 +101,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
   const client = useQueryClient()
   const change = async (wanted: ModeratedPerson['role']) => {
     try {
-      await moderation.setRole(execute, { handle, role: wanted })
+      await setRole(execute, { handle, role: wanted })
       toast(`${username}님은 이제 ${roles[wanted]}예요.`)
     } catch (error) {
       toast(sentenceOf(error))

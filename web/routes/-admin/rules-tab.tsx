@@ -5,7 +5,14 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.ts'
-import { adminKey, moderation, type RuleKind, rulesQuery, type SignupMode } from '../../moderation/admin.ts'
+import {
+  adminKey,
+  type RuleKind,
+  rulesQuery,
+  type SignupMode,
+  setModerationRule,
+  setSignupMode,
+} from '../../moderation/admin.ts'
 
 const modes: Readonly<Record<SignupMode, string>> = {
   open: '누구나 가입해요',
@@ -30,7 +37,7 @@ export function RulesTab() {
   const { data: rules } = useQuery(rulesQuery(execute))
   if (!rules) return null
   const change = async (mode: SignupMode) => {
-    await moderation.setSignup(execute, mode).catch((error) => toast(sentenceOf(error)))
+    await setSignupMode(execute, { mode }).catch((error) => toast(sentenceOf(error)))
     await client.invalidateQueries({ queryKey: adminKey })
   }
   return (
@@ -66,7 +73,7 @@ function Values({ kind, values }: { kind: RuleKind; values: readonly string[] })
   const set = async (changed: string, on: boolean) => {
     setError(undefined)
     try {
-      await moderation.setRule(execute, { kind, value: changed, on })
+      await setModerationRule(execute, { kind, value: changed, on })
       if (on) setValue('')
     } catch (failure) {
       setError(sentenceOf(failure))

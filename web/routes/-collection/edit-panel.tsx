@@ -63,7 +63,7 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
     deleteLater({
       name: `collection ${id}`,
       done: '모음을 지웠어요.',
-      send: () => deleteCollection(graphql, id),
+      send: () => deleteCollection(graphql, { id }),
       onGone: () => {
         client.removeQueries({ queryKey: ['collection', id] })
         void refreshCollections(client)
@@ -83,7 +83,7 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
   const client = useQueryClient()
   const [said, setSaid] = useState('')
   /** Shows the failure, and the entries as the server has them. */
-  const attempt = async (change: () => Promise<void>) => {
+  const attempt = async (change: () => Promise<unknown>) => {
     try {
       await change()
     } catch (error) {
@@ -101,7 +101,7 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
     (post, position) => void move(post, position),
   )
   const take = async (entry: Entry, position: number) => {
-    await attempt(() => takeFromCollection(graphql, id, entry.id))
+    await attempt(() => takeFromCollection(graphql, { id, post: entry.id }))
     const undo = entry.post
       ? () =>
           void attempt(async () => {

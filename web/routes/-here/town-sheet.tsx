@@ -7,7 +7,7 @@ import { writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { findCurrentPosition, positionUnavailable } from '../../kit/current-position.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
@@ -18,7 +18,7 @@ import { rememberTown, type Town } from '../../storage/town.ts'
 import '../../kit/forms.css'
 import './town-sheet.css'
 
-const document = graphql(/* GraphQL */ `
+const getTowns = graphql(/* GraphQL */ `
   query getTowns($keyword: String!) {
     resolveKeyword(keyword: $keyword) {
       areas { name path position { lat lng } }
@@ -33,10 +33,9 @@ const TOWN_ZOOM = 15
 function townsQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['towns', keyword],
-    queryFn: async ({ signal }) => (await request(execute, document, { keyword }, { signal })).resolveKeyword,
+    queryFn: ({ signal }) => getTowns(execute, { keyword }, { signal }),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
-    retry: retryOnce,
   })
 }
 
@@ -120,7 +119,7 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-type Found = DataOf<typeof document>['resolveKeyword']
+type Found = AnswerOf<typeof getTowns>
 
 function townsOf(found: Found | undefined): (Town & { label: string })[] {
   const areas = (found?.areas ?? []).map(({ name, path, position }) => ({

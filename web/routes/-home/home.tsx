@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, type ParsedLocation, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { FEED, paths } from '#rules/paths.ts'
-import { type ExecuteGraphql, graphql, request, useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { siteOf } from '../../page-info.ts'
 import { loadPopularAreas, PopularAreas } from '../../places/area-links.tsx'
@@ -140,11 +140,9 @@ function isWholeFeed(list: ListParams): boolean {
   return list.sort === 'latest' && !list.near && !list.page && !isFiltered(list)
 }
 
-const document = graphql(/* GraphQL */ `
+const getNewPostCount = graphql(/* GraphQL */ `
   query getNewPostCount($after: ID!) {
-    getNewPostCount(after: $after) {
-      count
-    }
+    getNewPostCount(after: $after) { count }
   }
 `)
 
@@ -154,7 +152,7 @@ const POLL = 30_000
 function newPostCountQuery(execute: ExecuteGraphql, after: string) {
   return queryOptions({
     queryKey: ['new_post_count', after],
-    queryFn: async ({ signal }) => (await request(execute, document, { after }, { signal })).getNewPostCount.count,
+    queryFn: async ({ signal }) => (await getNewPostCount(execute, { after }, { signal })).count,
     initialData: 0,
     staleTime: POLL,
     gcTime: 0,

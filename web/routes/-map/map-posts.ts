@@ -1,19 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type DataOf,
-  type ExecuteGraphql,
-  graphql,
-  request,
-  retryOnce,
-  useGraphql,
-  type VariablesOf,
-} from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql, type VariablesOf } from '../../graphql.ts'
 import { miniPost } from '../../posts/queries/post-fields.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
 import type { MapSearch } from './map-url.ts'
 
-const document = graphql(/* GraphQL */ `
+const getMapPosts = graphql(/* GraphQL */ `
   query getMapPosts(
     $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,
     $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
@@ -30,17 +22,16 @@ const document = graphql(/* GraphQL */ `
   }
 ${miniPost}`)
 
-export type MapPosts = DataOf<typeof document>['getMapPosts']
+export type MapPosts = AnswerOf<typeof getMapPosts>
 export type MapPost = MapPosts['data'][number]
 
 /** The posts of a map's view; the old ones stay until the new ones arrive. */
-export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof document>) {
+export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof getMapPosts>) {
   return queryOptions({
     queryKey: ['map_posts', view],
-    queryFn: async ({ signal }) => (await request(execute, document, view, { signal })).getMapPosts,
+    queryFn: ({ signal }) => getMapPosts(execute, view, { signal }),
     staleTime: 0,
     gcTime: 180_000,
-    retry: retryOnce,
   })
 }
 

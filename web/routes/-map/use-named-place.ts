@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, useGraphql } from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { zoomOf } from '../../places/map/picker/place-values.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
@@ -70,7 +70,7 @@ export function useNamedPlace(
 /** Zoom for a station: the streets around it. */
 const NEAREST_ZOOM = 16
 
-const document = graphql(/* GraphQL */ `
+const getNamedPlaces = graphql(/* GraphQL */ `
   query getNamedPlaces($keyword: String!) {
     resolveKeyword(keyword: $keyword) {
       kind
@@ -80,7 +80,7 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-type Meaning = DataOf<typeof document>['resolveKeyword']
+type Meaning = AnswerOf<typeof getNamedPlaces>
 
 /** An area or landmark, and the view that shows it. */
 type NamedPlace = { name: string; view: UrlView }
@@ -96,10 +96,8 @@ type NamedPlaces = {
 export function namedPlacesQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['map_places', keyword],
-    queryFn: async ({ signal }) =>
-      namedPlaces((await request(execute, document, { keyword }, { signal })).resolveKeyword),
+    queryFn: async ({ signal }) => namedPlaces(await getNamedPlaces(execute, { keyword }, { signal })),
     staleTime: 600_000,
-    retry: retryOnce,
   })
 }
 

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { NEAR, type NearPosition } from '#rules/paging.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
 import { listQuery } from '../../posts/queries/list-query.ts'
 import { postCard } from '../../posts/queries/post-fields.ts'
 
-const listDocument = graphql(/* GraphQL */ `
+const getSavedPosts = graphql(/* GraphQL */ `
   query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,
     $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {
     getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,
@@ -19,7 +19,7 @@ const listDocument = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-const pinsDocument = graphql(/* GraphQL */ `
+const getSavedPins = graphql(/* GraphQL */ `
   query getSavedPins(
     $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
   ) {
@@ -27,14 +27,14 @@ const pinsDocument = graphql(/* GraphQL */ `
   }
 `)
 
-const countsDocument = graphql(/* GraphQL */ `
+const getSavedCounts = graphql(/* GraphQL */ `
   query getSavedCounts {
     getSavedCounts { want wantOpen been liked written }
   }
 `)
 
-export type SavedPin = DataOf<typeof pinsDocument>['getSavedPins'][number]
-export type GoneEntry = NonNullable<DataOf<typeof listDocument>['getSavedPosts']['gone']>[number]
+export type SavedPin = AnswerOf<typeof getSavedPins>[number]
+export type GoneEntry = NonNullable<AnswerOf<typeof getSavedPosts>['gone']>[number]
 export type SavedParams = {
   list: SaveList
   keyword: string
@@ -51,7 +51,7 @@ export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near, r
     async (cursor, signal) => {
       const order = near ? { sort: NEAR, ...near, radius } : {}
       const wanted = { list, keyword, ...order, ...factArguments(facts), cursor }
-      return (await request(execute, listDocument, wanted, { signal })).getSavedPosts
+      return getSavedPosts(execute, wanted, { signal })
     },
   )
 }
@@ -62,16 +62,13 @@ export function savedPinsQuery(
 ) {
   return queryOptions({
     queryKey: ['saved_pins', list, keyword, ...factsKey(facts)],
-    queryFn: async ({ signal }) =>
-      (await request(execute, pinsDocument, { list, keyword, ...factArguments(facts) }, { signal })).getSavedPins,
-    retry: retryOnce,
+    queryFn: ({ signal }) => getSavedPins(execute, { list, keyword, ...factArguments(facts) }, { signal }),
   })
 }
 
 export function savedCountsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['saved_counts'],
-    queryFn: async ({ signal }) => (await request(execute, countsDocument, {}, { signal })).getSavedCounts,
-    retry: retryOnce,
+    queryFn: ({ signal }) => getSavedCounts(execute, {}, { signal }),
   })
 }

@@ -89,7 +89,7 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      onFound({ masked: await forgotPw(graphql, values), email: values.email })
+      onFound({ masked: (await forgotPw(graphql, values)).password, email: values.email })
     } catch (error) {
       failure.show(showServerError(form, error))
     }

@@ -22,9 +22,9 @@ export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvi
       const places = await searchPlaces(execute, { keyword, ...near })
       return places.map((place) => ({ ...place, isLandmark: isLandmark(place.category) }))
     },
-    geocode: (address) => geocode(execute, address),
-    addressOf: async (position) => {
-      const found = await reverseGeocode(execute, position)
+    geocode: (address) => geocode(execute, { address }),
+    addressOf: async ({ lat, lng }) => {
+      const found = await reverseGeocode(execute, { lat, lng })
       // The number is an estimate, which the stored address must say.
       return found?.road_address ? `${found.road_address} 근처` : (found?.address_name ?? null)
     },

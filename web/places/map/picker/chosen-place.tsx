@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { seenFrom } from '#rules/seen-from.ts'
 import { useGraphql } from '../../../graphql.ts'
-import { nearestLandmark } from '../place-queries.ts'
+import { getNearestLandmark } from '../place-queries.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 
 /** The pin is either the position of the post or only proposed; null without a pin. */
@@ -80,7 +80,7 @@ function useSeenFrom(pin: Position | null): string {
   const execute = useGraphql()
   const { data } = useQuery({
     queryKey: ['nearest_landmark', pin?.lat, pin?.lng],
-    queryFn: () => (pin ? nearestLandmark(execute, pin) : null),
+    queryFn: () => (pin ? getNearestLandmark(execute, { lat: pin.lat, lng: pin.lng }) : null),
     enabled: pin !== null,
     placeholderData: keepPreviousData,
     // Optional: a pin can be set without it.

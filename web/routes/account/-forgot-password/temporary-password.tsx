@@ -33,7 +33,7 @@ export function TemporaryPassword({ masked, email, next, onRestart }: TemporaryP
     setState('busy')
     failure.clear()
     try {
-      await sendRecoveryMail(graphql)
+      await sendRecoveryMail(graphql, {})
       setState('sent')
     } catch (error) {
       failure.show(sentenceOf(error))

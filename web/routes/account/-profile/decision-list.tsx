@@ -6,7 +6,7 @@ import { moderationLimits, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { sentenceOf } from '../../../failures.ts'
-import { type DataOf, type ExecuteGraphql, graphql, request, useGraphql } from '../../../graphql.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../../graphql.ts'
 import { TextArea } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.ts'
 
@@ -74,7 +74,7 @@ function Answer({ id }: { id: string }) {
     setBusy(true)
     setError(undefined)
     try {
-      await answerDecision(execute, id, text)
+      await answerDecision(execute, { id, text })
       toast('답변을 보냈어요.')
       await client.invalidateQueries(decisionsQuery(execute))
     } catch (failure) {
@@ -101,29 +101,24 @@ function Answer({ id }: { id: string }) {
   )
 }
 
-const document = graphql(/* GraphQL */ `
+const getDecisions = graphql(/* GraphQL */ `
   query getDecisions {
     getDecisions { id kind item action title reason until at undone answer answerable }
   }
 `)
 
-const answerDocument = graphql(/* GraphQL */ `
+const answerDecision = graphql(/* GraphQL */ `
   mutation answerDecision($id: ID!, $text: String!) {
     answerDecision(id: $id, text: $text) { count }
   }
 `)
 
-type Decision = DataOf<typeof document>['getDecisions'][number]
+type Decision = AnswerOf<typeof getDecisions>[number]
 
 /** What moderators decided about the reader. */
 export function decisionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['decisions'],
-    queryFn: async ({ signal }) => (await request(execute, document, {}, { signal })).getDecisions,
+    queryFn: ({ signal }) => getDecisions(execute, {}, { signal }),
   })
-}
-
-/** @throws the server's error */
-async function answerDecision(execute: ExecuteGraphql, id: string, text: string): Promise<void> {
-  await request(execute, answerDocument, { id, text })
 }

@@ -8,7 +8,7 @@ import {
 } from '#rules/notifications.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { sentenceOf } from '../../../failures.ts'
-import { type ExecuteGraphql, graphql, request, useGraphql } from '../../../graphql.ts'
+import { type ExecuteGraphql, graphql, useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import {
   type NotificationSettings,
@@ -29,7 +29,7 @@ export function NotificationSwitches() {
   const query = notificationSwitchesQuery(graphql)
   const { data } = useQuery({ ...query, refetchOnMount: false })
   const [failure, setFailure] = useState('')
-  const change = async (on: boolean, set: Setting, send: () => Promise<void>) => {
+  const change = async (on: boolean, set: Setting, send: () => Promise<unknown>) => {
     const show = (state: boolean) => client.setQueryData(query.queryKey, (all) => all && { ...all, ...set(all, state) })
     setFailure('')
     show(on)
@@ -44,12 +44,12 @@ export function NotificationSwitches() {
     const set: Setting = ({ switches }, state) => ({
       switches: switches.map((one) => (one.kind === kind ? { kind, on: state } : one)),
     })
-    return change(on, set, () => switchNotifications(graphql, kind, on))
+    return change(on, set, () => switchNotifications(graphql, { kind, on }))
   }
   const changeWeekly = (on: boolean) => {
     const area = (on && town?.area) || null
     const set: Setting = (_, state) => ({ weekly: { on: state, area } })
-    return change(on, set, () => switchWeeklyMail(graphql, on, area))
+    return change(on, set, () => switchWeeklyMail(graphql, { on, area }))
   }
   const area = data?.weekly?.on ? data.weekly.area : town?.area
   return (
@@ -131,19 +131,19 @@ function PushSwitch() {
   )
 }
 
-const keyDocument = graphql(/* GraphQL */ `
+const getPushKey = graphql(/* GraphQL */ `
   query getPushKey {
     getPushKey
   }
 `)
 
-const subscribeDocument = graphql(/* GraphQL */ `
+const subscribePush = graphql(/* GraphQL */ `
   mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {
     subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }
   }
 `)
 
-const unsubscribeDocument = graphql(/* GraphQL */ `
+const unsubscribePush = graphql(/* GraphQL */ `
   mutation unsubscribePush($endpoint: String!) {
     unsubscribePush(endpoint: $endpoint) { count }
   }
@@ -160,11 +160,11 @@ async function pushState(): Promise<boolean | null> {
 async function startPush(execute: ExecuteGraphql): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { pushManager } = await navigator.serviceWorker.ready
-  const { getPushKey: applicationServerKey } = await request(execute, keyDocument, {})
+  const applicationServerKey = await getPushKey(execute, {})
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   try {
-    await request(execute, subscribeDocument, { endpoint, p256dh, auth })
+    await subscribePush(execute, { endpoint, p256dh, auth })
   } catch (error) {
     await subscription.unsubscribe()
     throw error
@@ -177,6 +177,6 @@ async function stopPush(execute: ExecuteGraphql): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.getSubscription()
   if (!subscription) return
-  await request(execute, unsubscribeDocument, { endpoint: subscription.endpoint })
+  await unsubscribePush(execute, { endpoint: subscription.endpoint })
   await subscription.unsubscribe()
 }

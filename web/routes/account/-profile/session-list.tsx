@@ -27,7 +27,7 @@ export function SessionList() {
     setEnding(id)
     setFault(null)
     try {
-      await endSession(graphql, id)
+      await endSession(graphql, { id })
       queryClient.setQueryData(sessionsQuery(graphql).queryKey, (list) => list?.filter((session) => session.id !== id))
       title.current?.focus()
       toast(`${device}에서 로그아웃했어요.`)
