@@ -1,3 +1,4 @@
+import { notFound } from '@tanstack/react-router'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { ApiError, Unreachable } from './graphql.ts'
 
@@ -48,4 +49,9 @@ export function markUnreachableCode(): void {
     unreachableCode.add(payload)
     payload.message = failures.offline
   })
+}
+
+/** For loaders: what the server does not know is a page that does not exist. */
+export function asNotFound(error: unknown): never {
+  throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
 }

@@ -11,6 +11,9 @@ import { acceptPageData, collectPageData } from './page-data.ts'
 import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 
+/** Delay before a skeleton replaces the previous screen, in milliseconds. */
+const PENDING_AFTER = 300
+
 /** A router and a query client: one per page on the server, one per tab in the browser. */
 export function getRouter(page?: PageContext) {
   if (!page) {
@@ -39,6 +42,7 @@ export function getRouter(page?: PageContext) {
     scrollRestoration: page ? true : scrollsLaterScreens(),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    defaultPendingMs: PENDING_AFTER,
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: ErrorScreen,
     // biome-ignore lint/correctness/noComponentHookFactories: made once for each router

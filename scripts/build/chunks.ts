@@ -8,10 +8,7 @@ const partOf = (route: string) => `web/routes/${route}.tsx?tsr-split=component--
 const APP = ['web/client.tsx', 'web/kit/icon.tsx', ...['index', 'main', 'prefetch'].map(partOf)]
 
 /** The chunk `screens` is the same for what an area has in addition, and for the tags of the heads of pages for reading. */
-const SCREENS = [
-  partOf('area.$'),
-  ...['area', 'place', 'post'].map((screen) => `web/routes/-${screen}/${screen}-head.ts`),
-]
+const SCREENS = [partOf('area.$'), 'web/routes/-heads.ts']
 
 /** The chunks `place` and `post` have the rest of these pages; `forms` what comments need as every form does. */
 const PLACE = [partOf('place.$id')]

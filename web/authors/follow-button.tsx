@@ -1,8 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { isOffline, sentenceOf } from '../failures.ts'
+import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.ts'
 import { useAuthorState, useViewer } from '../reader/reader-store.ts'
 import { useReaderContext } from '../reader/viewer.ts'
@@ -22,9 +21,7 @@ export function FollowButton({ handle, username, className = 'btn btn-primary', 
     if (isBusy.current) return
     isBusy.current = true
     const { followed = false } = context.reader.author(handle)
-    await followUser(context, handle, !followed).catch((error: unknown) =>
-      toast(isOffline(error) ? failures.offline : sentenceOf(error)),
-    )
+    await followUser(context, handle, !followed).catch((error: unknown) => toast(sentenceOf(error)))
     isBusy.current = false
   }
   return (

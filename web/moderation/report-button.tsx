@@ -1,16 +1,19 @@
 import Flag from 'virtual:icon/flag'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportKinds } from '#rules/moderation.ts'
+import { paths } from '#rules/paths.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
 export const ReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
-type ReportButtonProps = Pick<ReportDialogProps, 'target' | 'onReported'> & { className?: string }
+type ReportButtonProps = Pick<ReportDialogProps, 'target'> & { className?: string }
 
-/** A flag that asks why; for members only. */
-export function ReportButton({ target, onReported, className = 'icon-btn icon-btn-quiet' }: ReportButtonProps) {
+/** A flag that asks why; for members only. What is reported has the page, so a report leads home. */
+export function ReportButton({ target, className = 'icon-btn icon-btn-quiet' }: ReportButtonProps) {
   const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
   return (
     <>
       <button
@@ -26,7 +29,7 @@ export function ReportButton({ target, onReported, className = 'icon-btn icon-bt
         open={asking}
         onClose={() => setAsking(false)}
         target={target}
-        {...(onReported && { onReported })}
+        onReported={() => void navigate({ to: paths.home, replace: true })}
       />
     </>
   )

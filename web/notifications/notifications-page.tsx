@@ -2,11 +2,10 @@ import Settings from 'virtual:icon/settings'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { dayOf } from '#rules/ago.ts'
-import { failures } from '#rules/errors.ts'
 import { notificationMessages } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
-import { isOffline, sentenceOf } from '../failures.ts'
+import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
@@ -93,6 +92,6 @@ function useMarkAsRead(): (upTo: Notification) => Promise<void> {
   const signInAgain = useSignInAgain()
   return (upTo) =>
     markAsRead(context, upTo).catch((error: unknown) => {
-      if (!signInAgain(error)) toast(isOffline(error) ? failures.offline : sentenceOf(error))
+      if (!signInAgain(error)) toast(sentenceOf(error))
     })
 }

@@ -2,11 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, HeadContent, Router
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { listJson } from '../posts/lists/list-data.tsx'
-import { areaHead } from './-area/area-head.ts'
-import { authorHead } from './-author/author-head.ts'
-import { collectionHead } from './-collection/collection-head.ts'
-import { placeHead } from './-place/place-head.ts'
-import { postHead } from './-post/post-head.ts'
+import { areaHead, authorHead, collectionHead, placeHead, postHead } from './-heads.ts'
 
 const site = { name: '맛나눔', origin: 'https://matnanum.example', contact: null }
 
@@ -162,7 +158,10 @@ test('a list of posts is a list of links, as JSON that cannot end its script', (
 test('public screens say what they are and where they belong', () => {
   for (const head of Object.values(heads('을밀대'))) {
     expect(head.meta).toContainEqual({ name: 'description', content: expect.stringMatching(/./) })
-    expect(head.links).toContainEqual({ rel: 'canonical', href: expect.stringMatching(/^https:/) })
+    expect((head as { links?: object[] }).links).toContainEqual({
+      rel: 'canonical',
+      href: expect.stringMatching(/^https:/),
+    })
   }
 })
 

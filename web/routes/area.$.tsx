@@ -15,7 +15,7 @@ import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { isFiltered, type ListSearch, listParams, orderOf, readListSearch } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
 import { PostList } from '../posts/lists/post-list.tsx'
-import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { SortMenu } from '../posts/lists/sort-menu.tsx'
 import { WeeklyTop, weeklyQuery } from '../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../posts/queries/posts-query.ts'
@@ -47,11 +47,10 @@ export const Route = createFileRoute('/area/$')({
   },
   head: async ({ match, matches, params: { _splat: path = '' } }) => {
     const area = match.context.queryClient.getQueryData<Area>(['area', path])
-    const { areaHead } = await import('./-area/area-head.ts')
+    const { areaHead } = await import('./-heads.ts')
     return areaHead(siteOf(matches), area, match.search, match.error)
   },
   pendingComponent: FeedPending,
-  pendingMs: PENDING_AFTER,
   component: AreaPage,
   notFoundComponent: AreaNotFound,
 })

@@ -1,23 +1,20 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ApiError } from '../graphql.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { asNotFound } from '../failures.ts'
 import { siteOf } from '../page-info.ts'
 import { type CollectionPage, collectionQuery } from '../posts/collections/collection-queries.ts'
-import { MyListPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { CollectionNotFound, CollectionScreen } from './-collection/collection-screen.tsx'
 
 export const Route = createFileRoute('/collection/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
-    await queryClient.ensureQueryData(collectionQuery(graphql, id)).catch((error: unknown) => {
-      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
-    })
+    await queryClient.ensureQueryData(collectionQuery(graphql, id)).catch(asNotFound)
   },
   head: async ({ match, matches, params }) => {
     const page = match.context.queryClient.getQueryData<CollectionPage>(['collection', params.id])
-    const { collectionHead } = await import('./-collection/collection-head.ts')
+    const { collectionHead } = await import('./-heads.ts')
     return collectionHead(siteOf(matches), page)
   },
   pendingComponent: MyListPending,
-  pendingMs: PENDING_AFTER,
   component: CollectionScreen,
   notFoundComponent: CollectionNotFound,
 })

@@ -1,7 +1,8 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
-import { ApiError, useGraphql } from '../graphql.ts'
+import { asNotFound } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPost } from '../posts/queries/post-query.ts'
 import { editPost } from '../posts/queries/save-post.ts'
@@ -12,9 +13,7 @@ export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
   // The post is not cached, so a page for another person contains nothing of it.
   loader: async ({ context, params: { id } }) => {
-    const post = await loadPost(context.graphql, id).catch((error: unknown) => {
-      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
-    })
+    const post = await loadPost(context.graphql, id).catch(asNotFound)
     if (post.user_id === context.reader.viewer?.jwt) return post
     context.page?.setStatus(403)
     return null

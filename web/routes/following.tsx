@@ -5,7 +5,7 @@ import { activeAuthorsQuery } from '../authors/people.ts'
 import { privateHead } from '../page-info.ts'
 import { filtersOf, readFilters } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
-import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { followedQuery } from '../posts/queries/followed-query.ts'
 import { FollowingPage } from './-following/following-page.tsx'
 
@@ -23,6 +23,5 @@ export const Route = createFileRoute('/following')({
   },
   head: ({ matches }) => privateHead(matches, '팔로잉'),
   pendingComponent: FeedPending,
-  pendingMs: PENDING_AFTER,
   component: FollowingPage,
 })

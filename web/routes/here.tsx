@@ -3,7 +3,7 @@ import { readNear } from '#rules/paging.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
 import { loadList } from '../posts/lists/load-list.ts'
-import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { HerePage } from './-here/here-page.tsx'
 import { loadTown } from './-here/load-town.ts'
 
@@ -31,6 +31,5 @@ export const Route = createFileRoute('/here')({
   // There are as many of these pages as positions.
   head: ({ loaderData, matches }) => privateHead(matches, `${loaderData?.name ?? '내 동네'} 맛집`),
   pendingComponent: FeedPending,
-  pendingMs: PENDING_AFTER,
   component: HerePage,
 })

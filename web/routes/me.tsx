@@ -4,7 +4,7 @@ import { requireMember } from '../accounts/route-guards.ts'
 import { privateHead } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'
 import { loadList } from '../posts/lists/load-list.ts'
-import { MyListPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { MePage } from './-me/me-page.tsx'
 import { type MeSearch, readMeSearch, savedParams } from './-me/me-search.ts'
 import { savedCountsQuery, savedListQuery } from './-me/saved-queries.ts'
@@ -24,6 +24,5 @@ export const Route = createFileRoute('/me')({
   },
   head: ({ matches }) => privateHead(matches, '내 맛집'),
   pendingComponent: MyListPending,
-  pendingMs: PENDING_AFTER,
   component: MePage,
 })

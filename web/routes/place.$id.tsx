@@ -1,5 +1,5 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ApiError } from '../graphql.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { asNotFound } from '../failures.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../places/place-query.ts'
 import {
@@ -11,7 +11,7 @@ import {
   wholeList,
 } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
-import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { placeListQuery } from '../posts/queries/posts-query.ts'
 import { PlaceNotFound } from './-not-found.tsx'
 import { PlacePage } from './-place/place-page.tsx'
@@ -24,11 +24,7 @@ export const Route = createFileRoute('/place/$id')({
   loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { id }, deps, location }) => {
     const { queryClient, graphql } = context
-    try {
-      await queryClient.ensureQueryData(placeQuery(graphql, id))
-    } catch (error) {
-      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
-    }
+    await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(asNotFound)
     await Promise.all([
       loadList(context, placeListQuery(graphql, id, deps), location.state.__TSR_key),
       // A place is kept by one of its posts, whatever passes the filter.
@@ -37,12 +33,11 @@ export const Route = createFileRoute('/place/$id')({
   },
   head: async ({ match, matches, params }) => {
     const place = match.context.queryClient.getQueryData<Place>(['place', params.id])
-    const { placeHead } = await import('./-place/place-head.ts')
+    const { placeHead } = await import('./-heads.ts')
     const isPart = match.search.page !== undefined || hasFacts(match.search)
     return placeHead(siteOf(matches), place, isPart, match.error)
   },
   pendingComponent: FeedPending,
-  pendingMs: PENDING_AFTER,
   component: PlacePage,
   notFoundComponent: PlaceNotFound,
 })

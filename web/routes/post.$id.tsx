@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
@@ -7,8 +7,8 @@ import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
-import { isOffline, sentenceOf } from '../failures.ts'
-import { ApiError, useGraphql } from '../graphql.ts'
+import { asNotFound, isOffline, sentenceOf } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
 import { useDeleted } from '../kit/deleted.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
@@ -22,7 +22,7 @@ import { placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton } from '../posts/cards/like-button.tsx'
 import { SaveMarks } from '../posts/cards/save-marks.tsx'
-import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
+import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
@@ -35,20 +35,16 @@ export const Route = createFileRoute('/post/$id')({
       queryClient.prefetchQuery(placePostsQuery(graphql, id)),
       queryClient.prefetchInfiniteQuery(commentsQuery(graphql, id)),
     ])
-    await queryClient.ensureQueryData(postQuery(graphql, id)).catch(async (error: unknown) => {
-      // A query still pending when the page is sent would fail unhandled in the browser.
-      await beside
-      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
-    })
-    await beside
+    // A query still pending when the page is sent would fail unhandled in the browser.
+    const [post] = await Promise.allSettled([queryClient.ensureQueryData(postQuery(graphql, id)), beside])
+    if (post.status === 'rejected') asNotFound(post.reason)
   },
   head: async ({ match, matches, params }) => {
     const post = match.context.queryClient.getQueryData<Post>(['post', params.id])
-    const { postHead } = await import('./-post/post-head.ts')
+    const { postHead } = await import('./-heads.ts')
     return postHead(siteOf(matches), post, match.error)
   },
   pendingComponent: PostPending,
-  pendingMs: PENDING_AFTER,
   component: PostDetail,
   notFoundComponent: PostNotFound,
 })
@@ -129,11 +125,7 @@ function Actions({ post }: { post: Post }) {
 }
 
 function Report({ post: { id } }: { post: Post }) {
-  const { mine } = usePostState(id)
-  const navigate = useNavigate()
-  if (mine) return null
-  const leave = () => void navigate({ to: paths.home, replace: true })
-  return <ReportButton target={{ kind: 'post', id }} onReported={leave} />
+  return !usePostState(id).mine && <ReportButton target={{ kind: 'post', id }} />
 }
 
 function OwnTools({ post }: { post: Post }) {

@@ -5,7 +5,7 @@ import { loadPopularAreas } from '../places/area-links.tsx'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, readListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
-import { PENDING_AFTER, SearchPending } from '../posts/lists/skeletons.tsx'
+import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { postsQuery } from '../posts/queries/posts-query.ts'
 import { searchQuery } from '../posts/queries/search-query.ts'
 import { SearchResults } from './-search/search-results.tsx'
@@ -49,7 +49,6 @@ export const Route = createFileRoute('/search')({
     ],
   }),
   pendingComponent: SearchPending,
-  pendingMs: PENDING_AFTER,
   component: SearchResults,
 })
 

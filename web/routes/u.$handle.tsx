@@ -1,11 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { type Author, authorQuery } from '../authors/people.ts'
-import { ApiError } from '../graphql.ts'
+import { asNotFound } from '../failures.ts'
 import { siteOf } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
 import { loadList } from '../posts/lists/load-list.ts'
-import { FeedPending, PENDING_AFTER } from '../posts/lists/skeletons.tsx'
+import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { authorListQuery } from '../posts/queries/posts-query.ts'
 import { AuthorPage } from './-author/author-page.tsx'
 import { AuthorNotFound } from './-not-found.tsx'
@@ -22,21 +22,18 @@ export const Route = createFileRoute('/u/$handle')({
     const { queryClient, graphql } = context
     const collections = queryClient.prefetchQuery(collectionsQuery(graphql, handle))
     const posts = loadList(context, authorListQuery(graphql, handle, deps), location.state.__TSR_key)
-    try {
-      await queryClient.ensureQueryData(authorQuery(graphql, handle))
-    } catch (error) {
+    await queryClient.ensureQueryData(authorQuery(graphql, handle)).catch(async (error: unknown) => {
       await Promise.all([posts.catch(() => {}), collections])
-      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
-    }
+      asNotFound(error)
+    })
     await Promise.all([posts, collections])
   },
   head: async ({ match, matches, params }) => {
     const author = match.context.queryClient.getQueryData<Author>(['author', params.handle])
-    const { authorHead } = await import('./-author/author-head.ts')
+    const { authorHead } = await import('./-heads.ts')
     return authorHead(siteOf(matches), author, match.search.page, match.error)
   },
   pendingComponent: FeedPending,
-  pendingMs: PENDING_AFTER,
   component: AuthorPage,
   notFoundComponent: AuthorNotFound,
 })

@@ -2,9 +2,6 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { type CSSProperties, useLayoutEffect, useState } from 'react'
 import { shownPhoto } from '../cards/post-image.tsx'
 
-/** Delay before a skeleton replaces the previous screen, in milliseconds. */
-export const PENDING_AFTER = 300
-
 /** Cards of the widest first row. */
 const FIRST_ROW = 3
 

@@ -14,6 +14,9 @@ type SortMenuProps = {
   isByRelevance?: boolean
 }
 
+/** Of a list in another order, or from another place. */
+const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
+
 /** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */
 export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
   const choices = [...(isByRelevance === undefined ? [] : [undefined]), ...sorts]
@@ -47,14 +50,7 @@ export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
           <li key={labelOf(choice)}>
             <Link
               to="."
-              search={(search: Record<string, unknown>) => ({
-                ...search,
-                near: undefined,
-                around: undefined,
-                radius: undefined,
-                page: undefined,
-                filter: choice,
-              })}
+              search={(search: Record<string, unknown>) => ({ ...search, ...NO_PLACE, filter: choice })}
               aria-current={choice === chosen ? 'true' : undefined}
               onClick={close}
             >
@@ -89,14 +85,7 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
     const near = writeNear(position)
     await navigate({
       to: '.',
-      search: (search) => ({
-        ...search,
-        filter: undefined,
-        around: undefined,
-        radius: undefined,
-        page: undefined,
-        near,
-      }),
+      search: (search) => ({ ...search, ...NO_PLACE, filter: undefined, near }),
     })
   }
   return (

@@ -1,17 +1,9 @@
-import {
-  hashKey,
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryKey,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../../reader/reader-store.ts'
-import { keepList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
+import { keepList, type ListData } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
-import { isLong, refreshList } from '../queries/refresh-list.ts'
 
 /** Data younger than this was loaded for the current visit, in milliseconds. */
 const JUST_LOADED = 3000
@@ -24,8 +16,7 @@ export function shownList(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
     ...query,
     staleTime: JUST_LOADED,
-    // A long list is refreshed below, around what is read.
-    refetchOnMount: hydrated ? ({ state }) => !isLong(state.data) : false,
+    refetchOnMount: hydrated,
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
@@ -43,7 +34,6 @@ export function useShownPosts(query: ListQuery) {
 
 /** The posts of a list, page by page, stored for a later return. Once for each list on the screen. */
 export function usePosts(query: ListQuery) {
-  const hydrated = useHydrated()
   const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null
   const list = useShownPosts(query)
@@ -51,19 +41,7 @@ export function usePosts(query: ListQuery) {
   useEffect(() => {
     keepShown(entry, query.queryKey, { data, isPlaceholderData }, viewer)
   }, [entry, query.queryKey, data, isPlaceholderData, viewer])
-  useRefreshOnReturn(query, hydrated, entry)
   return list
-}
-
-/** On a return to a long list, asks again for what is read of it. */
-function useRefreshOnReturn({ queryKey }: ListQuery, hydrated: boolean, entry: string | undefined): void {
-  const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
-  useEffect(() => {
-    const state = client.getQueryState<ListData>(queryKey)
-    const isOld = Date.now() - (state?.dataUpdatedAt ?? 0) > JUST_LOADED
-    if (hydrated && isOld && isLong(state?.data)) void refreshList(client, queryKey, keptScreen(entry).reading?.card)
-  }, [client, hashKey(queryKey)])
 }
 
 type Shown = { data: ListData | undefined; isPlaceholderData: boolean }

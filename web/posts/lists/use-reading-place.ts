@@ -11,7 +11,6 @@ import {
   storeScreens,
 } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
-import { refreshList } from '../queries/refresh-list.ts'
 import { type Posts, useHistoryEntry } from './use-posts.ts'
 
 /**
@@ -43,7 +42,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     sought.current = null
     endRestore()
     scrollToCard(list.current, reading)
-    void refreshList(client, query.queryKey, reading.card)
+    void client.refetchQueries({ queryKey: query.queryKey, exact: true })
   }, [client, data, list, query.queryKey])
   return isRestored
 }

@@ -11,7 +11,6 @@ import type {
   GetSearchPostsQuery,
   PostCardFragment,
 } from '#contract/operations.gen.ts'
-import { keptPage } from './refresh-list.ts'
 
 /** The optional fields are of searches and saved lists only. */
 export type PostPage = GetPostsQuery['getPosts'] &
@@ -36,8 +35,7 @@ export const listKeys = [
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ client, pageParam, signal }) =>
-      keptPage<PostPage>(client, queryKey, pageParam) ?? fetchPage(pageParam ?? startOf(client, queryKey), signal),
+    queryFn: ({ client, pageParam, signal }) => fetchPage(pageParam ?? startOf(client, queryKey), signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor ?? null,
     structuralSharing: mergePages,

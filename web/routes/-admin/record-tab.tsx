@@ -4,8 +4,8 @@ import { formatDateTime } from '#rules/dates.ts'
 import { moderationActions, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { MoreButton } from '../../kit/more-button.tsx'
 import { type RecordEntry, recordQuery } from '../../moderation/admin.ts'
-import { MoreOf } from './more-of.tsx'
 
 /** Who did what when and why, the latest first. */
 export function RecordTab() {
@@ -13,7 +13,9 @@ export function RecordTab() {
   return (
     <>
       <RecordList entries={query.data?.pages.flat() ?? []} />
-      <MoreOf query={query} />
+      <MoreButton list={query} failure="기록을 불러오지 못했어요.">
+        더 보기
+      </MoreButton>
     </>
   )
 }

@@ -5,9 +5,9 @@ import { variantUrl } from '#rules/images.ts'
 import { reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { MoreButton } from '../../kit/more-button.tsx'
 import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
 import { DecideItem } from './decide.tsx'
-import { MoreOf } from './more-of.tsx'
 
 /** What waits for a decision, the oldest first, with what it says. */
 export function ReportsTab() {
@@ -34,7 +34,9 @@ function Items({ decided = false }: { decided?: boolean }) {
           </li>
         ))}
       </ul>
-      <MoreOf query={query} />
+      <MoreButton list={query} failure="신고를 불러오지 못했어요.">
+        더 보기
+      </MoreButton>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
-import type { DrawnMap, Marker } from '../../places/map/provider.ts'
+import { boundsOf, type DrawnMap, type Marker } from '../../places/map/provider.ts'
 
 /** A single place is shown from this near. */
 const NEAREST_ZOOM = 16
@@ -54,9 +54,4 @@ export function AuthorMap({ author: { handle, username } }: { author: Author }) 
       />
     </div>
   )
-}
-
-function boundsOf(pins: readonly { lat: number; lng: number }[]) {
-  const [lats, lngs] = [pins.map(({ lat }) => lat), pins.map(({ lng }) => lng)]
-  return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs) }
 }

@@ -2,7 +2,7 @@ import Ban from 'virtual:icon/ban'
 import MapIcon from 'virtual:icon/map'
 import NotebookText from 'virtual:icon/notebook-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/ago.ts'
 import { paths } from '#rules/paths.ts'
@@ -96,7 +96,7 @@ function AuthorHead({ author }: { author: Author }) {
         </Link>
         <ShareButton title={username} />
         <BlockButton author={author} />
-        <Report handle={handle} />
+        <ReportButton target={{ kind: 'author', id: handle }} className="btn btn-quiet author-block" />
       </div>
     </section>
   )
@@ -117,14 +117,6 @@ function BlockButton({ author }: { author: Author }) {
       </button>
       <BlockDialog open={asking} onClose={() => setAsking(false)} author={author} />
     </>
-  )
-}
-
-function Report({ handle }: { handle: string }) {
-  const navigate = useNavigate()
-  const leave = () => void navigate({ to: paths.home, replace: true })
-  return (
-    <ReportButton target={{ kind: 'author', id: handle }} onReported={leave} className="btn btn-quiet author-block" />
   )
 }
 

@@ -1,12 +1,11 @@
 import Share2 from 'virtual:icon/share-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
 import { Ago } from '../../comments/ago.tsx'
-import { isOffline, sentenceOf } from '../../failures.ts'
+import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -70,7 +69,9 @@ export function CollectionScreen() {
               지도
             </button>
           )}
-          {!collection.mine && <Report id={collection.id} />}
+          {!collection.mine && (
+            <ReportButton target={{ kind: 'collection', id: collection.id }} className="btn btn-quiet" />
+          )}
           {collection.mine && (
             <button
               type="button"
@@ -94,12 +95,6 @@ export function CollectionScreen() {
       )}
     </div>
   )
-}
-
-function Report({ id }: { id: string }) {
-  const navigate = useNavigate()
-  const leave = () => void navigate({ to: paths.home, replace: true })
-  return <ReportButton target={{ kind: 'collection', id }} onReported={leave} className="btn btn-quiet" />
 }
 
 function Head({ collection }: { collection: Collection }) {
@@ -142,7 +137,7 @@ function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
       </EmptyState>
     )
   }
-  const showError = (error: unknown) => toast(isOffline(error) ? failures.offline : sentenceOf(error))
+  const showError = (error: unknown) => toast(sentenceOf(error))
   return (
     <ol className="collection-entries">
       {entries.map((entry, index) => (

@@ -19,7 +19,7 @@ import {
 } from '../../posts/lists/list-search.ts'
 import { loadList } from '../../posts/lists/load-list.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
-import { FeedPending, PENDING_AFTER } from '../../posts/lists/skeletons.tsx'
+import { FeedPending } from '../../posts/lists/skeletons.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
@@ -49,7 +49,6 @@ export const homeRoute = {
     return { landmark }
   },
   pendingComponent: FeedPending,
-  pendingMs: PENDING_AFTER,
   head: ({ match, matches }: HeadInput) => ({
     meta: [
       ...(match.loaderData?.landmark

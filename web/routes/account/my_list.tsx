@@ -6,7 +6,7 @@ import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { loadList } from '../../posts/lists/load-list.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
-import { MyListPending, PENDING_AFTER } from '../../posts/lists/skeletons.tsx'
+import { MyListPending } from '../../posts/lists/skeletons.tsx'
 import { myListQuery } from '../../posts/queries/posts-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 
@@ -18,7 +18,6 @@ export const Route = createFileRoute('/account/my_list')({
   },
   head: ({ matches }) => privateHead(matches, '내가 쓴 글'),
   pendingComponent: MyListPending,
-  pendingMs: PENDING_AFTER,
   component: MyList,
 })
 

@@ -9,6 +9,7 @@ import { PersonRow } from '../../../authors/person-row.tsx'
 import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
+import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useReaderContext } from '../../../reader/viewer.ts'
 import '../../../accounts/account.css'
@@ -58,10 +59,8 @@ export function PeoplePage() {
 }
 
 function People({ list }: { list: PeopleList }) {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
-    peopleQuery(useGraphql(), list),
-  )
-  const people = data.pages.flatMap((page) => page.data)
+  const query = useSuspenseInfiniteQuery(peopleQuery(useGraphql(), list))
+  const people = query.data.pages.flatMap((page) => page.data)
   if (people.length === 0) {
     return (
       <EmptyState art={list === 'blocked' ? 'table' : 'people'} inFeed title={lists[list].empty}>
@@ -84,16 +83,9 @@ function People({ list }: { list: PeopleList }) {
           </PersonRow>
         ))}
       </ul>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-outline"
-          aria-disabled={isFetchingNextPage || undefined}
-          onClick={() => isFetchingNextPage || void fetchNextPage()}
-        >
-          더 보기
-        </button>
-      )}
+      <MoreButton list={query} failure="이웃을 불러오지 못했어요.">
+        더 보기
+      </MoreButton>
     </>
   )
 }

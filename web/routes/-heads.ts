@@ -1,0 +1,189 @@
+import type { Site } from '#contract/page-context.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
+import { openingHours } from '#rules/opening-hours.ts'
+import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from '#rules/paths.ts'
+import { peopleMessages } from '#rules/people.ts'
+import { placeMessages } from '#rules/places.ts'
+import { cutCharacters } from '#rules/text.ts'
+import type { Author } from '../authors/people.ts'
+import { isOffline } from '../failures.ts'
+import type { Area } from '../places/area-query.ts'
+import type { Place } from '../places/place-query.ts'
+import type { CollectionPage } from '../posts/collections/collection-queries.ts'
+import { hasFacts, type ListSearch } from '../posts/lists/list-search.ts'
+import type { Post } from '../posts/queries/post-query.ts'
+import { feedLink, shareTags, structuredTag } from './-share-tags.ts'
+
+// Title, share tags and structured data (schema.org) of each screen that search engines and other sites show.
+
+const NO_INDEX = { name: 'robots', content: 'noindex' }
+
+/** Only a title, for what does not exist or could not be loaded. */
+function missingHead(site: Site, unknown: string, error?: unknown) {
+  return { meta: [{ title: `${isOffline(error) ? failures.offline : unknown} | ${site.name}` }, NO_INDEX] }
+}
+
+const number = (count: number) => count.toLocaleString('ko-KR')
+
+/** Characters of a post in its description. */
+const DESCRIPTION = 120
+
+export function postHead(site: Site, post: Post | undefined, error: unknown) {
+  if (!post) return missingHead(site, errorMessages.NOT_FOUND, error)
+  const { id, title, createdAt, images } = post
+  const url = site.origin + postPath(id)
+  const text = post.contents.replace(/\s+/g, ' ')
+  const cut = cutCharacters(text, DESCRIPTION)
+  const description = cut === text ? text : `${cut}…`
+  const restaurant = {
+    ...restaurantOf({ ...post, name: post.place_name ?? title }, url),
+    ...(images.length > 0 && { image: images.map((photo) => new URL(photo.url, site.origin).href) }),
+    review: {
+      '@type': 'Review',
+      name: title,
+      author: { '@type': 'Person', name: post.username, url: site.origin + authorPath(post.user_id) },
+      datePublished: createdAt,
+      reviewBody: description,
+    },
+  }
+  return {
+    meta: [
+      ...shareTags(site, { title, description, url, type: 'article', drawn: post.share_image }),
+      { property: 'article:published_time', content: createdAt },
+      structuredTag(restaurant),
+    ],
+    links: [{ rel: 'canonical', href: url }],
+  }
+}
+
+/** `isPart`: of the place's posts. */
+export function placeHead(site: Site, place: Place | undefined, isPart: boolean, error: unknown) {
+  if (!place) return missingHead(site, placeMessages.unknown, error)
+  const { name, address, count, like, photos, kinds, price } = place
+  const url = site.origin + placePath(place.id)
+  const where = address ? ` · ${address}` : ''
+  const description = `${name}${where} · 이웃이 쓴 글 ${number(count)}개, 좋아요 ${number(like)}개`
+  const restaurant = {
+    ...restaurantOf(place, url),
+    description,
+    ...(photos.length > 0 && { image: photos.map(({ image }) => new URL(image, site.origin).href) }),
+    ...(kinds.length > 0 && { servesCuisine: kinds.map(({ kind }) => foodKinds[kind]) }),
+    ...(price && { priceRange: priceRanges[price] }),
+    interactionStatistic: interactions('LikeAction', like),
+  }
+  return {
+    meta: [
+      ...shareTags(site, { title: name, description, url, type: 'website', photo: photos[0] }),
+      ...(isPart ? [NO_INDEX] : []),
+      structuredTag(restaurant),
+    ],
+    links: [{ rel: 'canonical', href: url }],
+  }
+}
+
+type Restaurant = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & { name: string }
+
+/** What a post and a place say of a restaurant. */
+function restaurantOf({ name, address, lat, lng, start_time, end_time, closed_on }: Restaurant, url: string) {
+  return {
+    '@type': 'Restaurant',
+    name,
+    url,
+    ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
+    ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
+    ...(start_time && end_time && { openingHours: openingHours(start_time, end_time, closed_on) }),
+  }
+}
+
+function interactions(type: string, count: number) {
+  return {
+    '@type': 'InteractionCounter',
+    interactionType: `https://schema.org/${type}`,
+    userInteractionCount: count,
+  }
+}
+
+/** Number of parts named in the description of an area. */
+const NAMED_PARTS = 5
+
+export function areaHead(site: Site, area: Area | undefined, search: ListSearch, error: unknown) {
+  if (!area) return missingHead(site, placeMessages.unknownArea, error)
+  const { path, count, around, name } = area
+  const url = site.origin + areaPath(path)
+  // '서울 마포구 망원동'.
+  const fullName = [...around, area].map((one) => one.name).join(' ')
+  const parts = area.parts.filter((part) => part.count > 0).slice(0, NAMED_PARTS)
+  const among = parts.length > 0 ? ` ${parts.map((part) => part.name).join(', ')}에서 찾아보세요.` : ''
+  const description = `이웃이 다녀와서 나눈 ${fullName} 맛집 글 ${number(count)}개를 모았어요.${among}`
+  const isThin = count === 0 || search.page !== undefined || hasFacts(search)
+  const country = path === '' ? [] : [{ name: '전국', path: '' }]
+  const breadcrumbs = {
+    '@type': 'BreadcrumbList',
+    itemListElement: [...country, ...around, { name, path }].map((one, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: one.name,
+      item: site.origin + areaPath(one.path),
+    })),
+  }
+  return {
+    meta: [
+      ...shareTags(site, { title: `${fullName} 맛집`, description, url, type: 'website', drawn: area.share_image }),
+      ...(isThin ? [NO_INDEX] : []),
+      structuredTag(breadcrumbs),
+    ],
+    links: [{ rel: 'canonical', href: url }, feedLink((path === '' ? '' : areaPath(path)) + FEED)],
+  }
+}
+
+export function authorHead(site: Site, author: Author | undefined, page: number | undefined, error: unknown) {
+  if (!author) return missingHead(site, peopleMessages.unknown, error)
+  const { username: title, about, posts, likesReceived, image } = author
+  const url = site.origin + authorPath(author.handle)
+  const numbers = `글 ${number(posts)}개 · 받은 좋아요 ${number(likesReceived)}개`
+  const profile = {
+    '@type': 'ProfilePage',
+    url,
+    dateCreated: author.since,
+    mainEntity: {
+      '@type': 'Person',
+      name: title,
+      ...(about && { description: about }),
+      ...(image && { image: new URL(image, site.origin).href }),
+      interactionStatistic: interactions('FollowAction', author.followers),
+      agentInteractionStatistic: interactions('WriteAction', posts),
+    },
+  }
+  return {
+    meta: [
+      ...shareTags(site, { title, description: about ? `${about} · ${numbers}` : numbers, url, type: 'website' }),
+      ...(page || posts === 0 ? [NO_INDEX] : []),
+      structuredTag(profile),
+    ],
+    links: [{ rel: 'canonical', href: url }, feedLink(authorPath(author.handle) + FEED)],
+  }
+}
+
+/** Only a public collection is for search engines. */
+export function collectionHead(site: Site, page: CollectionPage | undefined) {
+  if (!page) return missingHead(site, '모음')
+  const { name, about, count, owner, visibility } = page.collection
+  const url = site.origin + collectionPath(page.collection.id)
+  const description = about || `${owner.username} 님이 모은 ${count}곳`
+  const tags = shareTags(site, { title: name, description, url, type: 'website', drawn: page.collection.share_image })
+  if (visibility !== 'public') return { meta: [...tags, NO_INDEX] }
+  const places = {
+    '@type': 'ItemList',
+    name,
+    url,
+    numberOfItems: count,
+    itemListElement: page.entries.map(({ title, post }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      ...(post && { url: site.origin + postPath(post.id) }),
+    })),
+  }
+  return { meta: [...tags, structuredTag(places)], links: [{ rel: 'canonical', href: url }] }
+}
