@@ -4,7 +4,11 @@ import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
-test('every name leads to the page of its author, with their numbers, posts and map', async ({ page, api, origin }) => {
+test('every name leads to the page of its author, with their numbers, posts and map', { tag: '@narrow' }, async ({
+  page,
+  api,
+  origin,
+}) => {
   const about = '국밥 삼백 그릇을 목표로 걸어요.'
   const author = await buildUser(api, { username: '국밥순례' })
   await api.as(author).update({ ...author, jwt: author.handle, about })
@@ -72,7 +76,7 @@ test('every name leads to the page of its author, with their numbers, posts and 
   expect(list).toMatchObject({ '@type': 'ItemList', itemListElement: [{ position: 1 }, { position: 2 }] })
 })
 
-test('the whole card leads to its post, and its name to the author', async ({ page, api }) => {
+test('the whole card leads to its post, and its name to the author', { tag: '@wide' }, async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   const { id } = await buildPost(api, { author, contents: word })
@@ -87,7 +91,11 @@ test('the whole card leads to its post, and its name to the author', async ({ pa
   await expect(page).toHaveURL(`/u/${author.handle}`)
 })
 
-test('a member follows, reads the posts of whom they follow, and stops again', async ({ page, api, signIn }) => {
+test('a member follows, reads the posts of whom they follow, and stops again', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const author = await buildUser(api, { username: '두부장인' })
   const title = `순두부 ${uniqueName().slice(0, 6)}`
   await buildPost(api, { author, title })
@@ -122,7 +130,11 @@ test('a member follows, reads the posts of whom they follow, and stops again', a
   await expect.poll(async () => (await api.as(reader).getAuthor({ handle: author.handle })).followed).toBe(false)
 })
 
-test('visitors are led to the login and back, and see no lists of people', async ({ page, api, context }) => {
+test('visitors are led to the login and back, and see no lists of people', { tag: '@wide' }, async ({
+  page,
+  api,
+  context,
+}) => {
   const author = await buildUser(api, { username: '낯선이' })
   await page.goto(`/u/${author.handle}`)
   await waitForHydration(page)
@@ -137,11 +149,9 @@ test('visitors are led to the login and back, and see no lists of people', async
   await context.clearCookies()
 })
 
-test('one’s own page leads to the profile, where the line about oneself is written, and to one’s people', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('one’s own page leads to the profile, where the line about oneself is written, and to one’s people', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
   const me = await signIn({ username: '나나' })
   const fan = await buildUser(api, { username: '팬팬' })
   await api.as(fan).followUser({ handle: me.handle, follow: true })
@@ -169,7 +179,11 @@ test('one’s own page leads to the profile, where the line about oneself is wri
   await expect(page.getByText('국수를 좋아해요.')).toBeVisible()
 })
 
-test('the page of somebody who is unknown or has withdrawn says so', async ({ page, api, expectErrors }) => {
+test('the page of somebody who is unknown or has withdrawn says so', { tag: '@wide' }, async ({
+  page,
+  api,
+  expectErrors,
+}) => {
   const gone = await buildUser(api)
   await api.as(gone).remove({ jwt: gone.handle })
   for (const handle of [gone.handle, 'x'.repeat(22), 'nobody']) {

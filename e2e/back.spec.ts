@@ -7,7 +7,11 @@ import { holdScripts, waitForHydration, waitForOverlays } from './scripts.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '사용자 메뉴' })
 
-test('Back closes a menu, a panel and a dialog before it leaves the page', async ({ page, signIn, api }) => {
+test('Back closes a menu, a panel and a dialog before it leaves the page', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const { id } = await buildPost(api, { author: await signIn() })
   await page.goto('/')
   await page.goto(`/post/${id}`)
@@ -41,7 +45,11 @@ test('Back closes a menu, a panel and a dialog before it leaves the page', async
   await expect(page).toHaveURL('/')
 })
 
-test('a page left or reloaded with an open overlay is a single step back', async ({ page, signIn, api }) => {
+test('a page left or reloaded with an open overlay is a single step back', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
   await page.goto('/')
@@ -98,7 +106,11 @@ test('Back after a deletion does not lead to the deleted post', { tag: '@narrow'
   await expect(page).toHaveURL('/account/my_list')
 })
 
-test('Back closes the search field, and leaves the results of a search in one step', async ({ page, signIn, api }) => {
+test('Back closes the search field, and leaves the results of a search in one step', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const { id } = await buildPost(api, { author: await signIn() })
   const field = page.getByRole('combobox', { name: '검색어' })
   await page.goto('/')
@@ -119,7 +131,7 @@ test('Back closes the search field, and leaves the results of a search in one st
   await expect(page).toHaveURL(`/post/${id}`)
 })
 
-test('Back closes what was pressed before the page’s script', async ({ page, signIn, api }) => {
+test('Back closes what was pressed before the page’s script', { tag: '@narrow' }, async ({ page, signIn, api }) => {
   await buildPost(api, { author: await signIn() })
   await page.goto('/account/profile')
   for (const [opener, opened] of [
@@ -163,7 +175,11 @@ for (const way of ['its link', 'Escape', 'Back'] as const) {
   })
 }
 
-test('Back closes the order of a list, and returns to the order before', async ({ page, signIn, api }) => {
+test('Back closes the order of a list, and returns to the order before', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const author = await signIn()
   const word = uniqueName()
   await buildPost(api, { author, contents: word })
@@ -204,7 +220,10 @@ test('Back closes the sheet of the map, which stays open when zooming', { tag: '
   await expect(page).toHaveURL('/')
 })
 
-test('Back focuses the card that was opened, in a list, a search and the list of the map', async ({ page, api }) => {
+test('Back focuses the card that was opened, in a list, a search and the list of the map', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (const number of [1, 2, 3, 4, 5, 6]) {
@@ -213,8 +232,7 @@ test('Back focuses the card that was opened, in a list, a search and the list of
   for (const path of ['/', `/search?keyword=${word}`, `/map?lat=34.26&lng=125.33&zoom=12&keyword=${word}`]) {
     await page.goto(path)
     await waitForHydration(page)
-    const sheet = page.locator('.map-list-toggle')
-    if (await sheet.isVisible()) await sheet.click()
+    if (path.startsWith('/map')) await page.locator('.map-list-toggle').click()
     const card = page.getByRole('main').getByRole('link', { name: '3번 식당' }).first()
     await expect(card).toBeVisible()
     await card.focus()

@@ -92,11 +92,9 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   expectErrors(/404 \(Not Found\)/)
 })
 
-test('a public collection is found by search, shows its places on a map, and is accessible', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a public collection is found by search, shows its places on a map, and is accessible', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
   const user = await signIn()
   const word = uniqueName()
   const { id } = await api.as(user).addCollection({ name: `국물 ${word}`, about: '비 오는 날', visibility: 'public' })
@@ -110,8 +108,7 @@ test('a public collection is found by search, shows its places on a map, and is 
   await page.getByRole('link', { name: new RegExp(word) }).click()
   await expect(page).toHaveURL(`/collection/${id}`)
   await expect(page.getByRole('heading', { name: '두리' })).toBeVisible()
-  const onPhone = page.getByRole('button', { name: '지도', exact: true })
-  if (await onPhone.isVisible()) await onPhone.click()
+  await page.getByRole('button', { name: '지도', exact: true }).click()
   const map = page.getByRole('region', { name: `국물 ${word} 지도` })
   await map.getByRole('button', { name: '2번 두리' }).press('Enter')
   await expect(page.getByRole('heading', { name: '두리' }).getByRole('link')).toBeFocused()

@@ -24,11 +24,9 @@ async function choose(page: Page, text: string, entry: '수정' | '삭제'): Pro
   await row.getByRole('button', { name: entry }).click()
 }
 
-test('a comment with a photo is written, shown first, counted, edited, and deleted with a way back', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a comment with a photo is written, shown first, counted, edited, and deleted with a way back', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
   const author = await buildUser(api)
   const post = await buildPost(api, { author })
   await api.as(author).addComment({ post: post.id, text: '평일 두 시가 한가해요.' })
@@ -116,10 +114,9 @@ test('a comment that failed loses nothing, and is added once when it is sent aga
   await expect(field(page)).toHaveValue('')
 })
 
-test('a visitor reads, is led to the login and back, and then says with one press that it is tasty', async ({
-  page,
-  api,
-}) => {
+test('a visitor reads, is led to the login and back, and then says with one press that it is tasty', {
+  tag: '@wide',
+}, async ({ page, api }) => {
   const [author, other] = [await buildUser(api), await buildUser(api)]
   const user = await buildUser(api, { username: '또온이' })
   const post = await buildPost(api, { author })

@@ -36,7 +36,7 @@ test('a delete button, a heart and a theme pressed before the script work after 
   await expect(page.locator('[data-pressed]')).toHaveCount(0)
 })
 
-test('the user menu that is pressed before the script opens with it', async ({ page, signIn }) => {
+test('the user menu that is pressed before the script opens with it', { tag: '@narrow' }, async ({ page, signIn }) => {
   await signIn()
   const release = await holdScripts(page)
   await page.goto('/', IMMEDIATELY)
@@ -199,7 +199,10 @@ test('Enter in a field that searches for a place searches after the page’s scr
   await expect(page.getByText(postMessages.titleEmpty)).toBeHidden()
 })
 
-test('a list scrolled before the page’s script stays there, and Back returns there', async ({ page, api }) => {
+test('a list scrolled before the page’s script stays there, and Back returns there', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: word })

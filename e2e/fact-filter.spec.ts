@@ -8,10 +8,9 @@ const cards = (page: Page) => page.getByRole('article')
 const open = (page: Page) => page.getByRole('button', { name: '필터' }).click()
 const chosen = (page: Page) => page.getByRole('list', { name: '고른 조건' }).getByRole('link')
 
-test('kinds, prices and traits are chosen in a sheet, taken away one by one, and kept in the URL', async ({
-  page,
-  api,
-}) => {
+test('kinds, prices and traits are chosen in a sheet, taken away one by one, and kept in the URL', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)
   const common = { author, contents: word, lat: 37.55, lng: 126.94 }

@@ -16,8 +16,14 @@ async function holdOrder(page: Page, filter: string): Promise<() => void> {
   return release
 }
 
-for (const list of ['feed', 'search'] as const) {
-  test(`another order of the ${list} keeps heading, controls and height while it loads`, async ({ page, api }) => {
+for (const [list, tag] of [
+  ['feed', '@narrow'],
+  ['search', '@wide'],
+] as const) {
+  test(`another order of the ${list} keeps heading, controls and height while it loads`, { tag }, async ({
+    page,
+    api,
+  }) => {
     const author = await buildUser(api)
     const word = uniqueName()
     for (const title of ['다', '나', '가', '라', '마', '바', '사', '아', '자', '차', '카', '타']) {
@@ -57,7 +63,7 @@ for (const list of ['feed', 'search'] as const) {
   })
 }
 
-test('nothing is shown below a list that grows, so nothing moves', async ({ page, api }) => {
+test('nothing is shown below a list that grows, so nothing moves', { tag: '@narrow' }, async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let index = 0; index < 43; index++) await buildPost(api, { author, contents: word })

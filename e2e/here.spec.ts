@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseFromMenu } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
-test('a chosen place has a page of its own, which home remembers and forgets at logout', async ({
+test('a chosen place has a page of its own, which home remembers and forgets at logout', { tag: '@narrow' }, async ({
   page,
   api,
   signIn,

@@ -16,7 +16,10 @@ async function places(page: Page): Promise<number[]> {
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top + scrollY))
 }
 
-test('times are chosen by hour and five minutes, cleared, and set by keyboard alone', async ({ page, signIn }) => {
+test('times are chosen by hour and five minutes, cleared, and set by keyboard alone', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.goto('/add_post')
   await expect(page.locator('input[type=time]')).toHaveCount(0)

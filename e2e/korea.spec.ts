@@ -22,100 +22,92 @@ const METRES_PER_PIXEL = 0.95
 
 const GWANGJANG = { lat: 37.5702, lng: 126.9998, accuracy: 40 }
 
-for (const [colorScheme, width] of [
-  ['light', 360],
-  ['dark', 1280],
-] as const) {
-  test(`on a fresh site places are found, chosen on the map, posted, and found again near by, ${colorScheme} at ${width} px`, {
-    tag: '@narrow',
-  }, async ({ page, context, api, origin, signIn }) => {
-    // Both run on one site, whose start takes longer than either.
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    const author = await signIn()
-    await page.goto('/add_post')
-    await waitForHydration(page)
-    await searchPlace(page, '망원동')
-    await expect(firstFound(page)).toContainText('서울특별시 마포구 망원동', { timeout: BUNDLE_PATIENCE })
-    await expectReadable(page, '.picker-results')
-    for (const [typed, found] of [
-      ['홍대', '홍대입구역'],
-      ['강남역 2호선', '강남역'],
-      ['ㄴㄷㅁㅅㅈ', '남대문시장'],
-      ['서울 중구', '중구'],
-    ] as const) {
-      await searchPlace(page, typed)
-      await expect(foundPlaces(page).getByRole('button', { name: `1. ${found} 선택` })).toBeVisible()
-    }
-    await searchPlace(page, '광장시잔')
-    await expect(firstFound(page)).toContainText('광장시장')
-    await firstFound(page).getByRole('button', { name: '1. 광장시장 선택' }).click()
-    await expect(page.getByRole('group', { name: '고른 위치' })).toContainText('광장시장 근처')
-    await page.getByRole('button', { name: '다시 선택' }).click()
-    await expect(page.getByText(pinMessages.none)).toBeVisible()
-    await searchPlace(page, '뷁뷁뷁뷁')
-    await expect(page.locator('.picker-nothing')).toBeInViewport({ ratio: 1 })
-    await expectReadable(page, '.picker-nothing')
-    await expect(page.getByRole('button', { name: '직접 핀 놓기' })).toBeVisible()
-    await page.getByRole('button', { name: '주소 입력하기' }).click()
-    const typed = page.getByRole('textbox', { name: '주소' })
-    await expect(typed).toBeFocused()
-    const extent = page.locator('.map .pin-extent')
-    for (const [address, says] of [
-      ['서울 마포구 월드컵로 200', '월드컵로 200 근처로 보여요. 100~200m 다를 수 있으니 핀을 옮겨 주세요.'],
-      ['서울 마포구 망원동 1', '망원동 가운데예요. 핀을 옮겨 주세요.'],
-      ['서울 마포구 월드컵로', '월드컵로 가운데예요. 핀을 옮겨 주세요.'],
-    ] as const) {
-      await typed.fill(address)
-      await typed.press('Enter')
-      await expect(page.getByText(says)).toBeVisible()
-      await expect(extent).toHaveCount(says.includes('100~200m') ? 1 : 0)
-    }
-    await expect(page.getByText(pinMessages.unconfirmed)).toBeVisible()
-    await expectReadable(page, '.picker-chosen')
-    await page.getByLabel('상호명').fill('길 어딘가의 집')
-    await page.getByLabel('상세내용').fill('번호를 몰라요.')
-    await page.getByRole('button', { name: '등록하기' }).click()
-    await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
-    const [unplaced] = (await api.getPosts({ user_id: author.handle })).data
-    expect(unplaced).toMatchObject({ address: '서울 마포구 월드컵로', lat: null, lng: null })
-    await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
+test('on a fresh site places are found, chosen on the map, posted, and found again near by', {
+  tag: '@narrow',
+}, async ({ page, context, api, origin, signIn }) => {
+  const author = await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await searchPlace(page, '망원동')
+  await expect(firstFound(page)).toContainText('서울특별시 마포구 망원동', { timeout: BUNDLE_PATIENCE })
+  await expectReadable(page, '.picker-results')
+  for (const [typed, found] of [
+    ['홍대', '홍대입구역'],
+    ['강남역 2호선', '강남역'],
+    ['ㄴㄷㅁㅅㅈ', '남대문시장'],
+    ['서울 중구', '중구'],
+  ] as const) {
+    await searchPlace(page, typed)
+    await expect(foundPlaces(page).getByRole('button', { name: `1. ${found} 선택` })).toBeVisible()
+  }
+  await searchPlace(page, '광장시잔')
+  await expect(firstFound(page)).toContainText('광장시장')
+  await firstFound(page).getByRole('button', { name: '1. 광장시장 선택' }).click()
+  await expect(page.getByRole('group', { name: '고른 위치' })).toContainText('광장시장 근처')
+  await page.getByRole('button', { name: '다시 선택' }).click()
+  await expect(page.getByText(pinMessages.none)).toBeVisible()
+  await searchPlace(page, '뷁뷁뷁뷁')
+  await expect(page.locator('.picker-nothing')).toBeInViewport({ ratio: 1 })
+  await expectReadable(page, '.picker-nothing')
+  await expect(page.getByRole('button', { name: '직접 핀 놓기' })).toBeVisible()
+  await page.getByRole('button', { name: '주소 입력하기' }).click()
+  const typed = page.getByRole('textbox', { name: '주소' })
+  await expect(typed).toBeFocused()
+  const extent = page.locator('.map .pin-extent')
+  for (const [address, says] of [
+    ['서울 마포구 월드컵로 200', '월드컵로 200 근처로 보여요. 100~200m 다를 수 있으니 핀을 옮겨 주세요.'],
+    ['서울 마포구 망원동 1', '망원동 가운데예요. 핀을 옮겨 주세요.'],
+    ['서울 마포구 월드컵로', '월드컵로 가운데예요. 핀을 옮겨 주세요.'],
+  ] as const) {
+    await typed.fill(address)
+    await typed.press('Enter')
+    await expect(page.getByText(says)).toBeVisible()
+    await expect(extent).toHaveCount(says.includes('100~200m') ? 1 : 0)
+  }
+  await expect(page.getByText(pinMessages.unconfirmed)).toBeVisible()
+  await expectReadable(page, '.picker-chosen')
+  await page.getByLabel('상호명').fill('길 어딘가의 집')
+  await page.getByLabel('상세내용').fill('번호를 몰라요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  const [unplaced] = (await api.getPosts({ user_id: author.handle })).data
+  expect(unplaced).toMatchObject({ address: '서울 마포구 월드컵로', lat: null, lng: null })
+  await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 
-    await areasAreKnown(api)
-    await context.grantPermissions(['geolocation'])
-    const { lat: latitude, lng: longitude, accuracy } = GWANGJANG
-    await context.setGeolocation({ latitude, longitude, accuracy })
-    const hours = { start_time: '00:00', end_time: '00:00' }
-    const title = uniqueName()
-    const place = { author, address: '서울 종로구 창경궁로 88', place_name: `${title} 본점` }
-    const { id } = await buildPost(api, { ...place, title, ...GWANGJANG, ...hours })
-    await buildPost(api, { author, title: `${title} 2`, lat: 37.5703, lng: 127.0008 })
-    await page.goto('/area/서울/종로구')
-    await waitForHydration(page)
-    await page.getByText('정렬: 최신순').click()
-    await page.getByRole('button', { name: '가까운 순' }).click()
-    await expect(page).toHaveURL(/near=/)
-    const cards = page.getByRole('article')
-    await expect(cards.first()).toContainText(title)
-    await expect(cards.first()).toContainText(/종로구 · \d+m/)
-    await expectReadable(page, 'article .address')
-    await page.getByRole('link', { name: '영업 중', exact: true }).click()
-    await expect(cards.filter({ hasText: `${title} 2` })).toHaveCount(0)
-    await expect(cards.first()).toContainText(title)
-    // A part of the area keeps the order and the filter.
-    await page.getByRole('navigation', { name: '하위 지역' }).getByRole('link', { name: /^종로/ }).first().click()
-    await expect(page).toHaveURL(/near=.*open=1|open=1.*near=/)
-    await expect(cards.first()).toContainText(title)
+  await areasAreKnown(api)
+  await context.grantPermissions(['geolocation'])
+  const { lat: latitude, lng: longitude, accuracy } = GWANGJANG
+  await context.setGeolocation({ latitude, longitude, accuracy })
+  const hours = { start_time: '00:00', end_time: '00:00' }
+  const title = uniqueName()
+  const place = { author, address: '서울 종로구 창경궁로 88', place_name: `${title} 본점` }
+  const { id } = await buildPost(api, { ...place, title, ...GWANGJANG, ...hours })
+  await buildPost(api, { author, title: `${title} 2`, lat: 37.5703, lng: 127.0008 })
+  await page.goto('/area/서울/종로구')
+  await waitForHydration(page)
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('button', { name: '가까운 순' }).click()
+  await expect(page).toHaveURL(/near=/)
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toContainText(title)
+  await expect(cards.first()).toContainText(/종로구 · \d+m/)
+  await expectReadable(page, 'article .address')
+  await page.getByRole('link', { name: '영업 중', exact: true }).click()
+  await expect(cards.filter({ hasText: `${title} 2` })).toHaveCount(0)
+  await expect(cards.first()).toContainText(title)
+  // A part of the area keeps the order and the filter.
+  await page.getByRole('navigation', { name: '하위 지역' }).getByRole('link', { name: /^종로/ }).first().click()
+  await expect(page).toHaveURL(/near=.*open=1|open=1.*near=/)
+  await expect(cards.first()).toContainText(title)
 
-    await page.goto(`/post/${id}`)
-    const map = page.getByRole('region', { name: '장소 지도' })
-    await map.scrollIntoViewIfNeeded()
-    await expect(map.locator('.korea-map')).toHaveAttribute('aria-label', /종로|을지로/)
-    const { place_id } = await api.getPost({ id })
-    await page.goto(`/place/${place_id}`)
-    await expect(page.getByRole('heading', { level: 1, name: `${title} 본점` })).toBeVisible()
-  })
-}
+  await page.goto(`/post/${id}`)
+  const map = page.getByRole('region', { name: '장소 지도' })
+  await map.scrollIntoViewIfNeeded()
+  await expect(map.locator('.korea-map')).toHaveAttribute('aria-label', /종로|을지로/)
+  const { place_id } = await api.getPost({ id })
+  await page.goto(`/place/${place_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `${title} 본점` })).toBeVisible()
+})
 
 test('the only pin near a station that was searched stands below the header', { tag: '@narrow' }, async ({
   page,

@@ -192,12 +192,9 @@ test('states shown only by a background are also visible in forced colours', { t
   await expect(others.first()).not.toHaveCSS('border-top-width', '0px')
 })
 
-test('a picture that cannot be loaded leaves the drawn one and the letter, and nothing moves', async ({
-  page,
-  api,
-  signIn,
-  expectErrors,
-}) => {
+test('a picture that cannot be loaded leaves the drawn one and the letter, and nothing moves', {
+  tag: '@narrow',
+}, async ({ page, api, signIn, expectErrors }) => {
   const member = await buildUser(api)
   const word = uniqueName()
   const [image, face] = [await uploadAs(member, await phonePhoto()), await uploadAs(member, await phonePhoto())]

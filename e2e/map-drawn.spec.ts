@@ -91,16 +91,24 @@ test('the tiles of a first view are at most 150 kB', { tag: '@wide' }, async ({ 
   }
 })
 
-test('the first view of the map is at most 350 kB with its pictures, and our fonts where they are needed', async ({
-  page,
-  api,
-}) => {
+test('the first view of the map is at most 350 kB with its pictures, and our fonts where they are needed', {
+  tag: '@narrow',
+}, async ({ page, api, browser, contextOptions, origin }) => {
   const author = await buildUser(api)
+  const photo = await phonePhoto()
   // More than the list shows at first.
   for (let number = 0; number < 12; number++) {
-    const image = await uploadAs(author, await phonePhoto())
+    const image = await uploadAs(author, photo)
     await buildPost(api, { author, image, lat: 37.5 + number / 1000, lng: 127 })
   }
+  await expectLightMap(page)
+  const desk = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false, deviceScaleFactor: 1 }
+  const wide = await browser.newPage({ ...contextOptions, ...desk, baseURL: origin })
+  await expectLightMap(wide)
+  await wide.close()
+})
+
+async function expectLightMap(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   const fonts = new Set<string>()
@@ -115,7 +123,7 @@ test('the first view of the map is at most 350 kB with its pictures, and our fon
   expect(bytes.others).toBeGreaterThan(100_000)
   expect(bytes.others).toBeLessThanOrEqual(350_000)
   expect(bytes.fonts).toBeLessThanOrEqual(150_000)
-})
+}
 
 test('the tiles of the map are cached for ever', { tag: '@wide' }, async ({ page }) => {
   const kept = page.waitForResponse(/\/map\/korea\/[\w-]+\/13\/6983\/3172$/)

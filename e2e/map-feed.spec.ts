@@ -77,7 +77,7 @@ test('a pressed pin whose post cannot be loaded says so, and can be pressed agai
   await expect(page.locator('.map-card').first()).toContainText('외딴 집')
 })
 
-test('clusters and pins can be pressed with the keyboard too', async ({ page, api }) => {
+test('clusters and pins can be pressed with the keyboard too', { tag: '@wide' }, async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)
   for (const lat of [36.5, 36.5012]) await buildPost(api, { author, title: '자판 회', contents: word, lat, lng: 124.6 })
@@ -138,10 +138,9 @@ test('all of Korea is visible at first, and an opened cluster beside the panels 
   for (const end of await ends.all()) await expectPinVisible(page, end)
 })
 
-test('the map link of a search leads to its matches, an area without posts offers no list, a name leads there', async ({
-  page,
-  api,
-}) => {
+test('the map link of a search leads to its matches, an area without posts offers no list, a name leads there', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)
   for (const [title, lat] of [
@@ -165,7 +164,6 @@ test('the map link of a search leads to its matches, an area without posts offer
   await expect(list.getByRole('link', { name: '전국에서 보기', includeHidden: true })).toHaveCount(1)
   await expect(list.getByRole('link', { name: '이 지역 글 보기', includeHidden: true })).toHaveCount(0)
   // The name of an area moves the map there, whether or not posts have it.
-  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
   const field = list.getByRole('searchbox', { name: '지도에서 찾을 말' })
   await buildPost(api, { author, title: '해운대구에서 온 집', lat: 33.9, lng: 131.2 })
   for (const [lng, count] of [
@@ -174,11 +172,9 @@ test('the map link of a search leads to its matches, an area without posts offer
   ] as const) {
     await page.goto(`/map?lat=33.9&lng=${lng}&zoom=14`)
     await waitForHydration(page)
-    if (isPhone) {
-      await list.getByRole('button', { name: '지도에서 찾기' }).click()
-      await expect(field).toBeFocused()
-      await expect(field).toBeInViewport({ ratio: 1 })
-    }
+    await list.getByRole('button', { name: '지도에서 찾기' }).click()
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport({ ratio: 1 })
     await field.fill('해운대구')
     await field.press('Enter')
     await expect(list.getByText(`‘해운대구’ 글 ${count}개`)).toBeVisible()
@@ -187,14 +183,14 @@ test('the map link of a search leads to its matches, an area without posts offer
     await list.getByRole('link', { name: '부산 해운대구' }).click()
     await expect(page).toHaveURL(/lat=35\.1.*zoom=12/)
     await expect(page).not.toHaveURL(/keyword/)
-    if (isPhone) await expect(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
+    await expect(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
   }
   // A name that no post has moves the map by itself, in one step of the history, also after a reload.
   const there = uniqueName()
   await buildPost(api, { author, title: there, lat: 36.67, lng: 129.11 })
   await page.goto('/map?lat=33.9&lng=130.9&zoom=14')
   await waitForHydration(page)
-  if (isPhone) await list.getByRole('button', { name: '지도에서 찾기' }).click()
+  await list.getByRole('button', { name: '지도에서 찾기' }).click()
   await field.fill('영양군')
   await field.press('Enter')
   await expect(list.getByText('‘영양군’ 근처의 글')).toBeVisible()
@@ -210,7 +206,7 @@ test('the map link of a search leads to its matches, an area without posts offer
   // From all of Korea the map goes to the matches, which lie above the open sheet.
   await page.goto('/map')
   await waitForHydration(page)
-  if (isPhone) await list.getByRole('button', { name: '지도에서 찾기' }).click()
+  await list.getByRole('button', { name: '지도에서 찾기' }).click()
   await field.fill(word)
   await field.press('Enter')
   await expect(page).toHaveURL(/zoom=/)

@@ -24,7 +24,10 @@ test('the attribution of the map is shown without any import', async ({ page }) 
   await expectSource(page.getByRole('region', { name: '맛집 지도' }))
 })
 
-test('the device’s position is a dot in its circle among names, and a failure says so', async ({ page, context }) => {
+test('the device’s position is a dot in its circle among names, and a failure says so', { tag: '@narrow' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/map')
   const map = page.getByRole('region', { name: '맛집 지도' })
   await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
@@ -51,7 +54,11 @@ test('the device’s position is a dot in its circle among names, and a failure 
   })
 })
 
-test('the device’s position is shown at the zoom of a nearer map, below every pin', async ({ page, context, api }) => {
+test('the device’s position is shown at the zoom of a nearer map, below every pin', { tag: '@wide' }, async ({
+  page,
+  context,
+  api,
+}) => {
   const word = uniqueName()
   const here = { lat: 36.4, lng: 124.4 }
   await buildPost(api, { author: await buildUser(api), title: '바로 여기', contents: word, ...here })
@@ -114,7 +121,7 @@ test('the first view shows all of the country, clear of the sheet and the button
   }
 })
 
-test('the names of cities stand beside the numbers that cover them', async ({ page, api }) => {
+test('the names of cities stand beside the numbers that cover them', { tag: '@narrow' }, async ({ page, api }) => {
   const author = await buildUser(api)
   for (const [lat, lng] of [
     [33.4, 126.55],
@@ -127,7 +134,11 @@ test('the names of cities stand beside the numbers that cover them', async ({ pa
   for (const city of ['제주', '서울', '부산']) await expect(mapOf(page)).toHaveAttribute('aria-label', new RegExp(city))
 })
 
-test('the picker and the map of a post show whose data they are drawn from', async ({ page, api, signIn }) => {
+test('the picker and the map of a post show whose data they are drawn from', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author, title: '출처를 밝힌 집', lat: 37.27, lng: 127.03 })
   for (const [address, name] of [
@@ -180,10 +191,9 @@ test('plus zooms in and arrow keys move the map; the accessible name then lists 
   await expect(mapOf(page)).toHaveAttribute('aria-label', /공덕역/)
 })
 
-test('Back closes the card of a pin before it leaves the map, also after a reload or a return from its post', async ({
-  page,
-  api,
-}) => {
+test('Back closes the card of a pin before it leaves the map, also after a reload or a return from its post', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '이름난 집', contents: word, lat: 37.56, lng: 126.9 })
   await page.goto('/')

@@ -175,7 +175,10 @@ function middleOf({ x, y, width, height }: Point & { width: number; height: numb
   return { x: x + width / 2, y: y + Math.min(height / 2, 40) }
 }
 
-test('the map starts where the device is if that is granted already, and asks nobody', async ({ page, context }) => {
+test('the map starts where the device is if that is granted already, and asks nobody', { tag: '@narrow' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/map')
   await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
   await expect(page.locator('.here-dot')).toHaveCount(0)

@@ -20,7 +20,11 @@ test.beforeAll(async ({ app }) => {
   ])
 })
 
-test('somebody finds a place by keyboard alone, posts it, and sees it on the map', async ({ page, origin, signIn }) => {
+test('somebody finds a place by keyboard alone, posts it, and sees it on the map', { tag: '@wide' }, async ({
+  page,
+  origin,
+  signIn,
+}) => {
   await signIn()
   await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 })

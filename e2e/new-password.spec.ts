@@ -9,12 +9,12 @@ const places = (page: Page) =>
     .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().top + scrollY)))
 
 const screens = [
-  { path: '/account/sign_up', label: '비밀번호' },
-  { path: '/account/change_password', label: '새 비밀번호' },
+  { path: '/account/sign_up', label: '비밀번호', tag: '@narrow' },
+  { path: '/account/change_password', label: '새 비밀번호', tag: '@wide' },
 ] as const
 
-for (const { path, label } of screens) {
-  test(`the rules of a new password are shown first and ticked off, and nothing moves: ${path}`, async ({
+for (const { path, label, tag } of screens) {
+  test(`the rules of a new password are shown first and ticked off, and nothing moves: ${path}`, { tag }, async ({
     page,
     signIn,
   }) => {
@@ -47,7 +47,10 @@ for (const { path, label } of screens) {
   })
 }
 
-test('the message of a weak password replaces the hint, so nothing below moves', async ({ page, signIn }) => {
+test('the message of a weak password replaces the hint, so nothing below moves', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.goto('/account/change_password')
   await page.getByRole('textbox', { name: '현재 비밀번호' }).fill('anything1!')

@@ -10,11 +10,9 @@ import { atBothWidths, inBothThemes } from './themes.ts'
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^알림/ })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-test('the bell tells how many are new; the list says who did what, leads there, and marks them as read', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('the bell tells how many are new; the list says who did what, leads there, and marks them as read', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
   const [fan, other] = [
     await buildUser(api, { username: '오늘은면' }),
     await buildUser(api, { username: '제주로간준호' }),

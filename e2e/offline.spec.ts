@@ -185,12 +185,15 @@ test('a form shows the failure and keeps the text', { tag: '@narrow' }, async ({
   expectErrors(DISCONNECTED)
 })
 
-test('the map keeps its posts and shows the failure beside them', async ({ page, context, expectErrors }) => {
+test('the map keeps its posts and shows the failure beside them', { tag: '@narrow' }, async ({
+  page,
+  context,
+  expectErrors,
+}) => {
   const loaded = await openWithScript(page, '/map?lat=37.5&lng=127&zoom=9')
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
   await loaded()
-  const toggle = page.getByRole('button', { name: '목록 펼치기' })
-  if (await toggle.isVisible()) await toggle.click()
+  await page.getByRole('button', { name: '목록 펼치기' }).click()
   await context.setOffline(true)
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '이름순' }).click()

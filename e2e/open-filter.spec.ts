@@ -24,10 +24,9 @@ async function buildPlaces(api: Api, author: TestUser, word: string, position: o
   await buildPost(api, { ...common, title: '여는 집', start_time: '00:00', end_time: '00:00' })
 }
 
-test('a search can be limited to open places, in every order and on the map, and Back keeps the filter', async ({
-  page,
-  api,
-}) => {
+test('a search can be limited to open places, in every order and on the map, and Back keeps the filter', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const word = uniqueName()
   await buildPlaces(api, await buildUser(api), word, { lat: 37.55, lng: 126.94 })
   await page.goto(`/search?keyword=${word}&filter=popular`)
@@ -68,7 +67,7 @@ test('a search can be limited to open places, in every order and on the map, and
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
 })
 
-test('if nothing is open the page says so, and links to all posts', async ({ page, api }) => {
+test('if nothing is open the page says so, and links to all posts', { tag: '@narrow' }, async ({ page, api }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '닫은 집', contents: word, ...closedHours() })
   await page.goto(`/search?keyword=${word}&open=1`)
@@ -79,7 +78,7 @@ test('if nothing is open the page says so, and links to all posts', async ({ pag
   await expect(page).not.toHaveURL(/open=/)
 })
 
-test('lists by distance and the map show how far away posts are, and can be filtered too', async ({
+test('lists by distance and the map show how far away posts are, and can be filtered too', { tag: '@wide' }, async ({
   page,
   api,
   context,

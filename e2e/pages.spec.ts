@@ -224,10 +224,9 @@ test('sharing a post shows that its link was copied', { tag: '@wide' }, async ({
   await expect(page.getByText('링크를 복사했어요.')).toHaveCount(0)
 })
 
-test('opening a post shows the photo of its card at once, while the post and its larger file are on their way', async ({
-  page,
-  api,
-}) => {
+test('opening a post shows the photo of its card at once, while the post and its larger file are on their way', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const author = await buildUser(api)
   const image = await uploadAs(author, await photo(1600, 1200))
   const title = uniqueName()

@@ -62,11 +62,9 @@ test('photos are uploaded beside the form, cancelled, ordered by key and by hand
   )
 })
 
-test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', async ({
-  page,
-  api,
-  isMobile,
-}) => {
+test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', {
+  tag: '@wide',
+}, async ({ page, api }) => {
   const author = await buildUser(api)
   const images = [await uploadAs(author, await photo(300, 700)), await uploadAs(author, await photo(900, 300))]
   const { id } = await buildPost(api, { author, title: '긴 사진', images })
@@ -79,11 +77,9 @@ test('a post shows its photos one at a time, and all of each in the viewer, whic
   await expect(shown(1)).toHaveCSS('object-fit', 'contain')
   const { width = 0, height = 0 } = (await page.locator('.detail-photo').boundingBox()) ?? {}
   expect(height).toBeLessThanOrEqual(width / 0.8 + 1)
-  if (!isMobile) {
-    await page.getByRole('button', { name: '다음 사진' }).click()
-    await expect(shown(2)).toBeInViewport({ ratio: 0.9 })
-    await page.getByRole('button', { name: '이전 사진' }).click()
-  }
+  await page.getByRole('button', { name: '다음 사진' }).click()
+  await expect(shown(2)).toBeInViewport({ ratio: 0.9 })
+  await page.getByRole('button', { name: '이전 사진' }).click()
   await expect(shown(1)).toBeInViewport({ ratio: 0.9 })
 
   const viewer = page.getByRole('dialog', { name: '사진 보기' })

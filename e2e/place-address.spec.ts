@@ -58,7 +58,10 @@ test('the centre of a partly known address becomes the position only after the p
   expect(edited).toMatchObject({ address, lat: expect.closeTo(37.56, 1), lng: expect.closeTo(126.91, 1) })
 })
 
-test('looking a typed address up leads to the question about its centre', async ({ page, signIn }) => {
+test('looking a typed address up leads to the question about its centre', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.goto('/add_post')
   await waitForHydration(page)

@@ -4,7 +4,7 @@ import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
-test('a post links to the page of its place, which combines what all its posts say', async ({
+test('a post links to the page of its place, which combines what all its posts say', { tag: '@narrow' }, async ({
   page,
   api,
   origin,

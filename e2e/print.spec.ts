@@ -2,11 +2,9 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { openUntilShown, waitForHydration } from './scripts.ts'
 
-test('a post, a list and a collection are printed with content, address and a code of the address, and no bars', async ({
-  page,
-  api,
-  origin,
-}) => {
+test('a post, a list and a collection are printed with content, address and a code of the address, and no bars', {
+  tag: '@wide',
+}, async ({ page, api, origin }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   const { id, address } = await buildPost(api, { author, title: '인쇄할 식당', contents: word })

@@ -54,32 +54,32 @@ function firstVisibleCard(page: Page): Promise<{ title: string; top: number }> {
   })
 }
 
-for (const [list, address, details] of [
-  ['the feed', '/', {}],
-  ['a search', '/search?keyword=', { tag: '@narrow' }],
-  ['one’s own posts', '/account/my_list', { tag: '@wide' }],
+for (const [list, address, tag] of [
+  ['the feed', '/', '@narrow'],
+  ['a search', '/search?keyword=', '@narrow'],
+  ['one’s own posts', '/account/my_list', '@wide'],
 ] as const) {
-  test(
-    `a reload, and Back from another page load, return to the card of ${list} that was read`,
-    details,
-    async ({ page, signIn, api }) => {
-      const word = await buildPosts(api, await signIn())
-      const read = address === '/search?keyword=' ? address + word : address
-      await page.goto(read)
-      const before = await scrollFar(page)
-      // This needs no request.
-      await page.route('**/graphql', () => {})
-      await page.reload()
-      await expectFirstCard(page, before)
-      await page.unroute('**/graphql')
-      await page.goto('/account/profile')
-      await page.goBack()
-      await expect(page).toHaveURL(read)
-      await expectFirstCard(page, before)
-      // More can be loaded.
-      await scrollToPost(page, POSTS)
-    },
-  )
+  test(`a reload, and Back from another page load, return to the card of ${list} that was read`, { tag }, async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    const word = await buildPosts(api, await signIn())
+    const read = address === '/search?keyword=' ? address + word : address
+    await page.goto(read)
+    const before = await scrollFar(page)
+    // This needs no request.
+    await page.route('**/graphql', () => {})
+    await page.reload()
+    await expectFirstCard(page, before)
+    await page.unroute('**/graphql')
+    await page.goto('/account/profile')
+    await page.goBack()
+    await expect(page).toHaveURL(read)
+    await expectFirstCard(page, before)
+    // More can be loaded.
+    await scrollToPost(page, POSTS)
+  })
 }
 
 test('a restored page shows no other card before', { tag: '@narrow' }, async ({ page, signIn, api }) => {

@@ -4,7 +4,11 @@ import { expect, test } from './fixtures.ts'
 import { logIn } from './people.ts'
 import { holdScripts, openUntilShown, waitForHydration } from './scripts.ts'
 
-test('one press keeps a post, on a card, on its page and on the page of its place', async ({ page, api, signIn }) => {
+test('one press keeps a post, on a card, on its page and on the page of its place', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const author = await buildUser(api)
   const word = uniqueName()
   const { id } = await buildPost(api, { author, title: '책갈피집', contents: word, place_name: word })
@@ -36,7 +40,7 @@ test('one press keeps a post, on a card, on its page and on the page of its plac
   await expect.poll(marks).toEqual({ wanted: false, been: true })
 })
 
-test('the first paint shows the marks, and a failure takes the press back', async ({
+test('the first paint shows the marks, and a failure takes the press back', { tag: '@narrow' }, async ({
   page,
   api,
   signIn,
@@ -65,7 +69,7 @@ test('the first paint shows the marks, and a failure takes the press back', asyn
   expectErrors(/net::ERR_FAILED/)
 })
 
-test('a visitor who wants to keep a post logs in and returns to it', async ({ page, api }) => {
+test('a visitor who wants to keep a post logs in and returns to it', { tag: '@wide' }, async ({ page, api }) => {
   const author = await buildUser(api)
   const user = await buildUser(api)
   const word = uniqueName()
@@ -81,7 +85,7 @@ test('a visitor who wants to keep a post logs in and returns to it', async ({ pa
   await expect(want).toBeEnabled()
 })
 
-test('내 맛집 has four lists with numbers, a search and an order by distance', async ({
+test('내 맛집 has four lists with numbers, a search and an order by distance', { tag: '@wide' }, async ({
   page,
   api,
   signIn,
@@ -143,7 +147,11 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   await expect.poll(async () => (await me.getSavedCounts()).want).toBe(1)
 })
 
-test('the map of a list has a pin for each place, which shows its post', async ({ page, api, signIn }) => {
+test('the map of a list has a pin for each place, which shows its post', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const author = await buildUser(api)
   const user = await signIn()
   const place = { lat: 33.4996, lng: 126.5312 }
@@ -160,7 +168,10 @@ test('the map of a list has a pin for each place, which shows its post', async (
   await expect(page).toHaveURL(`/post/${id}`)
 })
 
-test('empty lists of 내 맛집 say what to do; visitors log in first, and come back', async ({ page, api }) => {
+test('empty lists of 내 맛집 say what to do; visitors log in first, and come back', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
   await page.goto('/me?list=been')
   await expect(page.getByText('내 맛집을 보려면 로그인해 주세요.')).toBeVisible()
   await logIn(page, await buildUser(api))

@@ -86,10 +86,9 @@ test('Escape belongs to the syllable in the making, and suggestions stay while o
   await expect(field).toBeHidden()
 })
 
-test('a search keeps the scroll position if its head is visible, and otherwise brings the head into view', async ({
-  page,
-  api,
-}) => {
+test('a search keeps the scroll position if its head is visible, and otherwise brings the head into view', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const author = await buildUser(api)
   const [word, other] = [uniqueName(), uniqueName()]
   for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: `${word} ${other}` })
@@ -164,7 +163,10 @@ test('every keyword is a text: digits, wild cards and markup', { tag: '@wide' },
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('08 검색 결과')
 })
 
-test('the field suggests matching names, by keyboard and by press, and earlier searches', async ({ page, api }) => {
+test('the field suggests matching names, by keyboard and by press, and earlier searches', { tag: '@wide' }, async ({
+  page,
+  api,
+}) => {
   const author = await buildUser(api)
   const word = `면${uniqueName().slice(-8)}`
   const title = `${word} 국수`

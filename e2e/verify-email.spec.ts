@@ -20,7 +20,12 @@ const test = testOn<{ origin: string; mails: () => { to: string[]; text: string 
   await mailServer.close()
 })
 
-test('what was typed is posted once the code of the mail is entered', async ({ page, api, site, context }) => {
+test('what was typed is posted once the code of the mail is entered', { tag: '@narrow' }, async ({
+  page,
+  api,
+  site,
+  context,
+}) => {
   const fields = signupFields()
   const person = api.fresh()
   await person.signup(fields)

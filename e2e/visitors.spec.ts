@@ -81,10 +81,9 @@ test('a login requested by a page says why', { tag: '@wide' }, async ({ page }) 
   await expect(page.getByRole('main').getByText(/로그인해 주세요|돌아가요/)).toHaveCount(0)
 })
 
-test('the search page without a keyword shows the focused field, earlier searches and popular posts', async ({
-  page,
-  api,
-}) => {
+test('the search page without a keyword shows the focused field, earlier searches and popular posts', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const author = await buildUser(api)
   const { id } = await buildPost(api, { author, title: uniqueName() })
   const voters = await Promise.all(Array.from({ length: 4 }, () => buildUser(api)))
