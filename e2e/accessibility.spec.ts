@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { consentLabels } from '#rules/consents.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { COLOUR_RULES, judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
-import { COLOUR_RULES } from './themes.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -21,13 +20,8 @@ async function expectAccessible(page: Page): Promise<void> {
   const isHome = new URL(page.url()).pathname === '/'
   for (const colorScheme of isJudgedOnPhone && !isHome ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Our pages have no frames, so no separate page is needed to combine results.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const judge = colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)
-    const { violations } = await judge.analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${colorScheme} ${page.url()} ${id}: ${node.target.join(' ')} ${node.failureSummary}`),
-    )
+    const { faults } = await judge(page, colorScheme === 'light' ? { tags: RULES } : { rules: COLOUR_RULES })
+    const found = faults.map((fault) => `${colorScheme} ${page.url()} ${fault}`)
     expect(found).toEqual([])
   }
 }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForOverlays } from './scripts.ts'
 import { inBothThemes } from './themes.ts'
@@ -115,8 +115,7 @@ test('a public collection is found by search, shows its places on a map, and is 
   await page.getByRole('button', { name: '모음 고치기' }).click()
   await expect(page.getByRole('textbox', { name: '‘하나’ 메모' })).toBeVisible()
   await inBothThemes(page, async () => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.map').analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([])
+    expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])
   })
   const own = page.getByRole('link', { name: new RegExp(word) })
   const erase = async () => {

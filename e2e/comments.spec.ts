@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
 import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
+import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
@@ -192,8 +192,7 @@ test('comments can be used with all senses and in both themes', { tag: '@wide' }
   await rows(page).last().getByRole('button', { name: '님 댓글 메뉴' }).click()
   await atBothWidths(page, () =>
     inBothThemes(page, async () => {
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.comments').analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      expect((await judge(page, { include: ['.comments'] })).faults).toEqual([])
     }),
   )
 })

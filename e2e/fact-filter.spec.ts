@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
@@ -27,8 +27,7 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   await page.keyboard.press('Space')
   await sheet.getByRole('checkbox', { name: '카페·디저트' }).check()
   await sheet.getByRole('checkbox', { name: '혼밥' }).check()
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.dialog').analyze()
-  expect(violations).toEqual([])
+  expect((await judge(page, { include: ['.dialog'] })).faults).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/kind=korean%2Ccafe&traits=solo/)
   await expect(cards(page)).toHaveCount(1)

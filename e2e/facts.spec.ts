@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './scripts.ts'
 
@@ -31,8 +31,7 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   }
 
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.map').analyze()
-  expect(violations).toEqual([])
+  expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect(group('먹은 것')).toContainText('메뉴 이름을 20자 이내로 작성해 주세요.')
   await page.getByLabel('메뉴 2 이름').fill('수육')

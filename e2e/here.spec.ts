@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
@@ -31,8 +31,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await expect(section('이번 주 이 동네').getByRole('link', { name: '글쓰기' })).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(title)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations).toEqual([])
+  expect((await judge(page)).faults).toEqual([])
 
   // Another time home's link leads there at once, and the heading asks for another place.
   await page.goto('/')

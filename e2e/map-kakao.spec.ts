@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser } from '#tests/factories.ts'
+import { judge } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
@@ -232,8 +232,7 @@ test('with a key a page is shared by KakaoTalk, whose script comes when the shee
   await page.reload()
   await waitForHydration(page)
   await open.click()
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.dialog').analyze()
-  expect(violations).toEqual([])
+  expect((await judge(page, { include: ['.dialog'] })).faults).toEqual([])
   await sheet.getByRole('button', { name: '카카오톡으로 보내기' }).click()
   await expect(sheet).toBeHidden()
   const shared = await page.evaluate(() => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readRelease } from '#server/release.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
+import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 import { atBothWidths } from './themes.ts'
@@ -88,8 +88,6 @@ test('a report is decided about in /admin, its author reads why and answers, and
 
 async function expectAccessible(page: Page): Promise<void> {
   await atBothWidths(page, async () => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    expect(found).toEqual([])
+    expect((await judge(page)).faults).toEqual([])
   })
 }

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { notificationLabels, notificationMessages } from '#rules/notifications.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
+import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
@@ -117,8 +117,7 @@ test('notifications can be used with all senses and in both themes', { tag: '@wi
   ])
   await atBothWidths(page, () =>
     inBothThemes(page, async () => {
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('main').include('header').analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      expect((await judge(page, { include: ['main', 'header'] })).faults).toEqual([])
     }),
   )
 })

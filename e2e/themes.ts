@@ -1,11 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { COLOUR_RULES, judge } from './axe.ts'
 
 type Theme = 'light' | 'dark'
-
-/** The only rules about colours, which are all that differs in the dark theme. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Least contrasts of WCAG 2.2: of text (1.4.3), and of marks without text (1.4.11). */
 export const TEXT_CONTRAST = 4.5
@@ -51,13 +48,10 @@ export async function expectReadable(page: Page, ...parts: string[]): Promise<vo
     for (const first of firsts) await expectThemed(first, theme)
     // They are larger than the maps that show them, and axe would take them for covers of the text beside.
     await show(pictures, false)
-    const axe = new AxeBuilder({ page }).setLegacyMode().withRules(COLOUR_RULES)
-    for (const part of parts) axe.include(part)
-    const { violations, passes } = await axe.analyze()
+    const { faults, passed } = await judge(page, { include: parts, rules: COLOUR_RULES })
     await show(pictures, true)
-    const found = violations.flatMap(({ nodes }) => nodes.map((node) => `${theme} ${node.failureSummary}`))
-    expect(found).toEqual([])
-    expect(passes.map(({ id }) => id)).toContain('color-contrast')
+    expect(faults, theme).toEqual([])
+    expect(passed).toContain('color-contrast')
   })
 }
 

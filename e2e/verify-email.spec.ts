@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { Secrets } from '#server/secrets.ts'
 import { signupFields } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { judge } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
@@ -37,8 +37,7 @@ test('what was typed is posted once the code of the mail is entered', { tag: '@n
   await page.getByRole('button', { name: '등록하기' }).click()
   const dialog = page.getByRole('dialog', { name: '이메일을 확인해 주세요' })
   await expect(dialog.getByText(`${fields.email}로 확인 메일을 보냈어요.`)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations).toEqual([])
+  expect((await judge(page)).faults).toEqual([])
   const code = async () => {
     await expect.poll(() => site.mails().length, { timeout: 30_000 }).toBe(1)
     return /^ {4}(\d{6})$/m.exec(site.mails()[0]?.text ?? '')?.[1] ?? ''
@@ -69,8 +68,7 @@ test('the weekly mail is off until it is chosen, and its link asks before it end
   const token = new Secrets(SECRET_KEY).sign('1', 'end of weekly mails')
   await page.goto(`${apiPaths.unsubscribe}?token=${token}`)
   await expect(page.getByRole('heading', { name: weeklyMailMessages.ask })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations).toEqual([])
+  expect((await judge(page)).faults).toEqual([])
   await page.getByRole('button', { name: weeklyMailMessages.end }).click()
   await expect(page.getByRole('heading', { name: weeklyMailMessages.ended })).toBeVisible()
   await page.getByRole('link', { name: '알림 설정' }).click()

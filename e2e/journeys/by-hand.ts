@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { atBothWidths, COLOUR_RULES, inBothThemes } from '../themes.ts'
+import { COLOUR_RULES, judge } from '../axe.ts'
+import { atBothWidths, inBothThemes } from '../themes.ts'
 
 const MOST_TABS = 120
 
@@ -41,11 +41,10 @@ async function tabTo(page: Page, what: Locator): Promise<void> {
 
 /** The screen at the end of a journey, in both themes and at both widths; a journey without a tag is made at both. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const judge = () =>
+  const check = () =>
     inBothThemes(page, async (theme) => {
-      const axe = new AxeBuilder({ page }).setLegacyMode().exclude('.map')
-      const { violations } = await (theme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([])
+      const { faults } = await judge(page, { exclude: ['.map'], ...(theme === 'dark' && { rules: COLOUR_RULES }) })
+      expect(faults).toEqual([])
     })
-  await (test.info().tags.length === 0 ? judge() : atBothWidths(page, judge))
+  await (test.info().tags.length === 0 ? check() : atBothWidths(page, check))
 }
