@@ -20,7 +20,10 @@ export function newPerson(username: string): Person {
  * A photo from a phone held upright: 1200 × 900 landscape pixels, EXIF orientation 6 and a GPS position. The left half
  * of the stored pixels is red, so the top half of the upright picture is.
  */
-export async function phonePhoto(): Promise<Buffer> {
+export const phonePhoto = (): Promise<Buffer> => (photo ??= drawPhoto())
+let photo: Promise<Buffer> | undefined
+
+async function drawPhoto(): Promise<Buffer> {
   const plain = (width: number, background: string) =>
     sharp({ create: { width, height: 900, channels: 3, background } })
   const red = await plain(600, '#d02020').png().toBuffer()
