@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 /** Rows of the table below a heading, each as its cells; further tests of a row have empty first cells. */
 function rowsBelow(heading: string, document: string): string[][] {
-  const [, table = ''] = readFileSync(document, 'utf8').split(heading)
+  const [, below = ''] = readFileSync(document, 'utf8').split(heading)
+  const [table = ''] = below.split('\n## ')
   return table
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -16,8 +17,8 @@ function rowsBelow(heading: string, document: string): string[][] {
     )
 }
 
-const rows = rowsBelow('## Where each threat is tested', 'docs/security.md')
-const faults = rowsBelow('## Where each fault is tested', 'docs/operations.md')
+const rows = rowsBelow('## Where each threat is tested', 'tests/defences.md')
+const faults = rowsBelow('## Where each fault is tested', 'tests/defences.md')
 
 /** The file and the test named in a cell. */
 const named = (cell = '') => /^`([\w/.-]+)`: (.+)$/.exec(cell)?.slice(1) ?? []
