@@ -3,150 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/**
- * What a new member agrees to: for each text the version that was shown (getLegalText). Optional, because other clients ask in
- * their own way.
- */
-export type ConsentInput = {
-  over14: boolean;
-  terms?: string | null | undefined;
-  privacy?: string | null | undefined;
-  /** May be left out. */
-  location?: string | null | undefined;
-};
-
-export type FoodKind =
-  | 'korean'
-  | 'chinese'
-  | 'japanese'
-  | 'western'
-  | 'snack'
-  | 'grill'
-  | 'seafood'
-  | 'cafe'
-  | 'bar'
-  | 'other';
-
-/** For one person, in 10,000 won. */
-export type PriceRange =
-  | 'under_1'
-  | 'from_1_to_2'
-  | 'from_2_to_3'
-  | 'from_3_to_5'
-  | 'over_5';
-
-export type ClosedDay =
-  | 'mon'
-  | 'tue'
-  | 'wed'
-  | 'thu'
-  | 'fri'
-  | 'sat'
-  | 'sun'
-  /** Public holidays of Korea. */
-  | 'holiday';
-
-export type PlaceTrait =
-  /** For people who eat alone. */
-  | 'solo'
-  | 'parking'
-  | 'reservation'
-  | 'takeout'
-  | 'pets'
-  /** A seat for small children. */
-  | 'kids';
-
-export type DishInput = {
-  /** 1-20 code points. */
-  name: string;
-  /** 0-1,000,000 won. */
-  price?: number | null | undefined;
-};
-
-export type NotificationKind =
-  | 'like'
-  | 'comment'
-  | 'follow'
-  /** A new post of somebody whom the member follows. */
-  | 'post'
-  /** Moderators decided something about the member (getDecisions); it has no actors and is always on. */
-  | 'moderation';
-
-/** What a member keeps: `want` and `been` by savePost, `liked` by likePost, `written` by writing. */
-export type SaveList =
-  | 'want'
-  | 'been'
-  | 'liked'
-  | 'written';
-
-export type Visibility =
-  | 'private'
-  | 'link'
-  | 'public';
-
-/** Lists of people that only the caller may see. */
-export type PeopleList =
-  | 'followers'
-  | 'following'
-  | 'blocked';
-
-/** How exactly a position is known, from the best to the worst. */
-export type Precision =
-  | 'building'
-  | 'road'
-  | 'dong'
-  | 'district'
-  | 'province';
-
-export type LandmarkKind =
-  | 'station'
-  | 'market'
-  | 'sight'
-  | 'airport'
-  | 'terminal'
-  | 'university'
-  | 'island';
-
-export type KeywordKind =
-  | 'area'
-  | 'landmark'
-  /** Food, by a dish or a kind. */
-  | 'dish'
-  | 'text';
-
-/** What moderators see and do. For everybody else these operations answer NOT_FOUND. */
-export type ModeratedKind =
-  | 'post'
-  | 'comment'
-  | 'collection'
-  | 'author';
-
-export type ModerationAction =
-  | 'dismiss'
-  | 'reopen'
-  | 'hide'
-  | 'restore'
-  | 'remove'
-  | 'suspend'
-  | 'lift'
-  | 'approve'
-  | 'read'
-  | 'note';
-
-export type ModerationRuleKind =
-  | 'word'
-  | 'domain'
-  | 'network';
-
-export type SignupMode =
-  | 'open'
-  | 'approval'
-  | 'closed';
-
-export type Role =
-  | 'member'
-  | 'moderator'
-  | 'admin';
+import type * as c from '#contract/schema.gen.ts';
 
 export type SignupMutationVariables = Exact<{
   email: string;
@@ -155,11 +12,11 @@ export type SignupMutationVariables = Exact<{
   questionIndex: number;
   questionAnswer: string;
   image?: string | null | undefined;
-  consent?: ConsentInput | null | undefined;
+  consent?: c.ConsentInput | null | undefined;
 }>;
 
 
-export type SignupMutation = { signup: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
+export type SignupMutation = { signup: PersonFragment };
 
 export type UpdateMutationVariables = Exact<{
   jwt: string;
@@ -172,7 +29,7 @@ export type UpdateMutationVariables = Exact<{
 }>;
 
 
-export type UpdateMutation = { update: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
+export type UpdateMutation = { update: PersonFragment };
 
 export type RemoveMutationVariables = Exact<{
   jwt: string;
@@ -191,7 +48,7 @@ export type ProfileQueryVariables = Exact<{
 }>;
 
 
-export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string, role: Role } };
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string, role: c.Role } };
 
 export type ChangePwMutationVariables = Exact<{
   jwt: string;
@@ -223,7 +80,7 @@ export type LoginQueryVariables = Exact<{
 }>;
 
 
-export type LoginQuery = { login: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
+export type LoginQuery = { login: PersonFragment };
 
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -294,7 +151,7 @@ export type GetAuthorPinsQueryVariables = Exact<{
 export type GetAuthorPinsQuery = { getAuthor: { pins: Array<{ post: string, title: string | null, lat: number, lng: number }> } };
 
 export type GetPeopleQueryVariables = Exact<{
-  list: PeopleList;
+  list: c.PeopleList;
   cursor?: string | null | undefined;
 }>;
 
@@ -328,7 +185,7 @@ export type GetCommentsQueryVariables = Exact<{
 }>;
 
 
-export type GetCommentsQuery = { getComments: { nextCursor: string | null, tastyCount: number, data: Array<{ id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } }>, tastyAuthors: Array<{ handle: string, username: string, image: string | null }> } };
+export type GetCommentsQuery = { getComments: { nextCursor: string | null, tastyCount: number, data: Array<CommentFragment>, tastyAuthors: Array<{ handle: string, username: string, image: string | null }> } };
 
 export type AddCommentMutationVariables = Exact<{
   post: string;
@@ -339,7 +196,7 @@ export type AddCommentMutationVariables = Exact<{
 }>;
 
 
-export type AddCommentMutation = { addComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
+export type AddCommentMutation = { addComment: CommentFragment };
 
 export type EditCommentMutationVariables = Exact<{
   id: string;
@@ -347,7 +204,7 @@ export type EditCommentMutationVariables = Exact<{
 }>;
 
 
-export type EditCommentMutation = { editComment: { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } } };
+export type EditCommentMutation = { editComment: CommentFragment };
 
 export type DeleteCommentMutationVariables = Exact<{
   id: string;
@@ -361,7 +218,7 @@ export type GetSuggestionsQueryVariables = Exact<{
 }>;
 
 
-export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }>, instead: { name: string } | null, meaning: { correction: string | null, dishes: Array<string>, areas: Array<{ path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null } };
+export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }>, instead: { name: string } | null, meaning: { correction: string | null, dishes: Array<string>, areas: Array<{ path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null } };
 
 export type GetReportsQueryVariables = Exact<{
   cursor?: string | null | undefined;
@@ -369,33 +226,33 @@ export type GetReportsQueryVariables = Exact<{
 }>;
 
 
-export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, decision: string | null, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
+export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: c.ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, decision: string | null, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
 
 export type FindPeopleQueryVariables = Exact<{
   query: string;
 }>;
 
 
-export type FindPeopleQuery = { findPeople: Array<{ handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null }> };
+export type FindPeopleQuery = { findPeople: Array<ModeratedPersonFieldsFragment> };
 
 export type GetPersonCardQueryVariables = Exact<{
   handle: string;
 }>;
 
 
-export type GetPersonCardQuery = { getPersonCard: { person: { handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null }, sessions: Array<{ device: string, since: string, used: string }> | null, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<{ id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null }> } };
+export type GetPersonCardQuery = { getPersonCard: { person: ModeratedPersonFieldsFragment, sessions: Array<{ device: string, since: string, used: string }> | null, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<RecordEntryFieldsFragment> } };
 
 export type GetModerationRecordQueryVariables = Exact<{
   before?: string | null | undefined;
 }>;
 
 
-export type GetModerationRecordQuery = { getModerationRecord: Array<{ id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null }> };
+export type GetModerationRecordQuery = { getModerationRecord: Array<RecordEntryFieldsFragment> };
 
 export type GetModerationRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetModerationRulesQuery = { getModerationRules: { words: Array<string>, domains: Array<string>, networks: Array<string>, signup: SignupMode } };
+export type GetModerationRulesQuery = { getModerationRules: { words: Array<string>, domains: Array<string>, networks: Array<string>, signup: c.SignupMode } };
 
 export type GetReleaseQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -403,9 +260,9 @@ export type GetReleaseQueryVariables = Exact<{ [key: string]: never; }>;
 export type GetReleaseQuery = { getRelease: string };
 
 export type ModerateMutationVariables = Exact<{
-  kind: ModeratedKind;
+  kind: c.ModeratedKind;
   id: string;
-  action: ModerationAction;
+  action: c.ModerationAction;
   reason?: string | null | undefined;
   note?: string | null | undefined;
   until?: string | null | undefined;
@@ -416,7 +273,7 @@ export type ModerateMutationVariables = Exact<{
 export type ModerateMutation = { moderate: { count: number } };
 
 export type SetModerationRuleMutationVariables = Exact<{
-  kind: ModerationRuleKind;
+  kind: c.ModerationRuleKind;
   value: string;
   on: boolean;
 }>;
@@ -425,7 +282,7 @@ export type SetModerationRuleMutationVariables = Exact<{
 export type SetModerationRuleMutation = { setModerationRule: { count: number } };
 
 export type SetSignupModeMutationVariables = Exact<{
-  mode: SignupMode;
+  mode: c.SignupMode;
 }>;
 
 
@@ -433,7 +290,7 @@ export type SetSignupModeMutation = { setSignupMode: { count: number } };
 
 export type SetRoleMutationVariables = Exact<{
   handle: string;
-  role: Role;
+  role: c.Role;
 }>;
 
 
@@ -454,7 +311,7 @@ export type GetNotificationsQueryVariables = Exact<{
 }>;
 
 
-export type GetNotificationsQuery = { getNotifications: { nextCursor: string | null, data: Array<{ id: string, kind: NotificationKind, actorCount: number, post: string | null, title: string | null, image: string | null, comment: string | null, text: string | null, at: string, read: boolean, actors: Array<{ handle: string, username: string, image: string | null }> }> } };
+export type GetNotificationsQuery = { getNotifications: { nextCursor: string | null, data: Array<{ id: string, kind: c.NotificationKind, actorCount: number, post: string | null, title: string | null, image: string | null, comment: string | null, text: string | null, at: string, read: boolean, actors: Array<{ handle: string, username: string, image: string | null }> }> } };
 
 export type ReadNotificationsMutationVariables = Exact<{
   upTo: string;
@@ -466,7 +323,7 @@ export type ReadNotificationsMutation = { readNotifications: { count: number } }
 export type GetNotificationSwitchesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetNotificationSwitchesQuery = { getNotificationSwitches: Array<{ kind: NotificationKind, on: boolean }>, getWeeklyMail: { on: boolean, area: string | null } | null };
+export type GetNotificationSwitchesQuery = { getNotificationSwitches: Array<{ kind: c.NotificationKind, on: boolean }>, getWeeklyMail: { on: boolean, area: string | null } | null };
 
 export type SwitchWeeklyMailMutationVariables = Exact<{
   on: boolean;
@@ -477,7 +334,7 @@ export type SwitchWeeklyMailMutationVariables = Exact<{
 export type SwitchWeeklyMailMutation = { switchWeeklyMail: { count: number } };
 
 export type SwitchNotificationsMutationVariables = Exact<{
-  kind: NotificationKind;
+  kind: c.NotificationKind;
   on: boolean;
 }>;
 
@@ -512,7 +369,7 @@ export type GetLandmarkQueryVariables = Exact<{
 }>;
 
 
-export type GetLandmarkQuery = { getLandmark: { name: string, kind: LandmarkKind, area: string } | null };
+export type GetLandmarkQuery = { getLandmark: { name: string, kind: c.LandmarkKind, area: string } | null };
 
 export type SearchPlacesQueryVariables = Exact<{
   keyword: string;
@@ -521,14 +378,14 @@ export type SearchPlacesQueryVariables = Exact<{
 }>;
 
 
-export type SearchPlacesQuery = { searchPlaces: Array<{ place_name: string, address_name: string, category: string | null, precision: Precision | null, rate: number, distance: number | null, position: { lat: number, lng: number } }> };
+export type SearchPlacesQuery = { searchPlaces: Array<{ place_name: string, address_name: string, category: string | null, precision: c.Precision | null, rate: number, distance: number | null, position: { lat: number, lng: number } }> };
 
 export type GeocodeQueryVariables = Exact<{
   address: string;
 }>;
 
 
-export type GeocodeQuery = { geocode: { address_name: string, precision: Precision, radius: number | null, position: { lat: number, lng: number }, road: Array<{ lat: number, lng: number }> } | null };
+export type GeocodeQuery = { geocode: { address_name: string, precision: c.Precision, radius: number | null, position: { lat: number, lng: number }, road: Array<{ lat: number, lng: number }> } | null };
 
 export type ReverseGeocodeQueryVariables = Exact<{
   lat: number;
@@ -568,7 +425,7 @@ export type GetPlaceQueryVariables = Exact<{
 }>;
 
 
-export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<ClosedDay>, count: number, like: number, been_count: number, price: PriceRange | null, price_count: number, kinds: Array<{ kind: FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<{ post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null }>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }> } };
+export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }> } };
 
 export type GetPlacePhotosQueryVariables = Exact<{
   id: string;
@@ -576,14 +433,14 @@ export type GetPlacePhotosQueryVariables = Exact<{
 }>;
 
 
-export type GetPlacePhotosQuery = { getPlacePhotos: { nextCursor: string | null, data: Array<{ post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetPlacePhotosQuery = { getPlacePhotos: { nextCursor: string | null, data: Array<PlacePhotoFragment> } };
 
 export type GetPlacePostsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetPlacePostsQuery = { getPlacePosts: Array<{ id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> };
+export type GetPlacePostsQuery = { getPlacePosts: Array<MiniPostFragment> };
 
 export type DeletePostMutationVariables = Exact<{
   id: string;
@@ -594,7 +451,7 @@ export type DeletePostMutation = { deletePost: { count: number } };
 
 export type SavePostMutationVariables = Exact<{
   post: string;
-  list: SaveList;
+  list: c.SaveList;
   saved: boolean;
 }>;
 
@@ -615,7 +472,10 @@ export type GetCollectionQueryVariables = Exact<{
 }>;
 
 
-export type GetCollectionQuery = { getCollection: { collection: { share_image: string, id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }, entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, post: { image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null } | null }> } };
+export type GetCollectionQuery = { getCollection: { collection: (
+      { share_image: string }
+      & CollectionFieldsFragment
+    ), entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, post: PostCardFragment | null }> } };
 
 export type GetCollectionsQueryVariables = Exact<{
   handle: string;
@@ -623,34 +483,34 @@ export type GetCollectionsQueryVariables = Exact<{
 }>;
 
 
-export type GetCollectionsQuery = { getCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
+export type GetCollectionsQuery = { getCollections: Array<CollectionFieldsFragment> };
 
 export type GetSearchCollectionsQueryVariables = Exact<{
   keyword: string;
 }>;
 
 
-export type GetSearchCollectionsQuery = { getSearchCollections: Array<{ id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } }> };
+export type GetSearchCollectionsQuery = { getSearchCollections: Array<CollectionFieldsFragment> };
 
 export type AddCollectionMutationVariables = Exact<{
   name: string;
   about?: string | null | undefined;
-  visibility?: Visibility | null | undefined;
+  visibility?: c.Visibility | null | undefined;
   key?: string | null | undefined;
 }>;
 
 
-export type AddCollectionMutation = { addCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
+export type AddCollectionMutation = { addCollection: CollectionFieldsFragment };
 
 export type EditCollectionMutationVariables = Exact<{
   id: string;
   name: string;
   about?: string | null | undefined;
-  visibility: Visibility;
+  visibility: c.Visibility;
 }>;
 
 
-export type EditCollectionMutation = { editCollection: { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } } };
+export type EditCollectionMutation = { editCollection: CollectionFieldsFragment };
 
 export type DeleteCollectionMutationVariables = Exact<{
   id: string;
@@ -690,25 +550,28 @@ export type GetWeeklyTopQueryVariables = Exact<{
 }>;
 
 
-export type GetWeeklyTopQuery = { getWeeklyTop: Array<{ people: number, post: { kind: FoodKind | null, price: PriceRange | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null } }> };
+export type GetWeeklyTopQuery = { getWeeklyTop: Array<{ people: number, post: (
+      { kind: c.FoodKind | null, price: c.PriceRange | null }
+      & MiniPostFragment
+    ) }> };
 
 export type GetFollowedPostsQueryVariables = Exact<{
   cursor?: string | null | undefined;
   open?: boolean | null | undefined;
-  kind?: Array<FoodKind> | FoodKind | null | undefined;
-  price?: Array<PriceRange> | PriceRange | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
-export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
 
 export type GetPostQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetPostQuery = { getPost: { place_id: string | null, been_count: number, traits: Array<PlaceTrait>, hiddenBecause: string | null, share_image: string, image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, areas: Array<{ name: string, path: string }>, dishes: Array<{ name: string, price: number | null }>, image_info: { width: number, height: number, placeholder: string } | null } };
+export type GetPostQuery = { getPost: FullPostFragment };
 
 export type GetPostsQueryVariables = Exact<{
   user_id?: string | null | undefined;
@@ -721,13 +584,13 @@ export type GetPostsQueryVariables = Exact<{
   lng?: number | null | undefined;
   radius?: number | null | undefined;
   open?: boolean | null | undefined;
-  kind?: Array<FoodKind> | FoodKind | null | undefined;
-  price?: Array<PriceRange> | PriceRange | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
-export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
 
 export type AddPostMutationVariables = Exact<{
   title: string;
@@ -739,11 +602,11 @@ export type AddPostMutationVariables = Exact<{
   lng?: number | null | undefined;
   start_time?: string | null | undefined;
   end_time?: string | null | undefined;
-  kind?: FoodKind | null | undefined;
-  price?: PriceRange | null | undefined;
-  dishes?: Array<DishInput> | DishInput | null | undefined;
-  closed_on?: Array<ClosedDay> | ClosedDay | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: c.FoodKind | null | undefined;
+  price?: c.PriceRange | null | undefined;
+  dishes?: Array<c.DishInput> | c.DishInput | null | undefined;
+  closed_on?: Array<c.ClosedDay> | c.ClosedDay | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
@@ -760,11 +623,11 @@ export type EditPostMutationVariables = Exact<{
   lng?: number | null | undefined;
   start_time?: string | null | undefined;
   end_time?: string | null | undefined;
-  kind?: FoodKind | null | undefined;
-  price?: PriceRange | null | undefined;
-  dishes?: Array<DishInput> | DishInput | null | undefined;
-  closed_on?: Array<ClosedDay> | ClosedDay | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: c.FoodKind | null | undefined;
+  price?: c.PriceRange | null | undefined;
+  dishes?: Array<c.DishInput> | c.DishInput | null | undefined;
+  closed_on?: Array<c.ClosedDay> | c.ClosedDay | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
@@ -779,27 +642,27 @@ export type GetSearchPostsQueryVariables = Exact<{
   lng?: number | null | undefined;
   radius?: number | null | undefined;
   open?: boolean | null | undefined;
-  kind?: Array<FoodKind> | FoodKind | null | undefined;
-  price?: Array<PriceRange> | PriceRange | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
-export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }>, meaning: { kind: KeywordKind, correction: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<PostCardFragment>, meaning: { kind: c.KeywordKind, correction: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
 
 export type UserQueryVariables = Exact<{
   jwt: string;
 }>;
 
 
-export type UserQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
+export type UserQuery = { user: PersonFragment };
 
 export type GetTownsQueryVariables = Exact<{
   keyword: string;
 }>;
 
 
-export type GetTownsQuery = { resolveKeyword: { areas: Array<{ name: string, path: string, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, position: { lat: number, lng: number } }> } };
+export type GetTownsQuery = { resolveKeyword: { areas: Array<{ name: string, path: string, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, position: { lat: number, lng: number } }> } };
 
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
@@ -817,43 +680,46 @@ export type GetMapPostsQueryVariables = Exact<{
   filter?: string | null | undefined;
   keyword?: string | null | undefined;
   open?: boolean | null | undefined;
-  kind?: Array<FoodKind> | FoodKind | null | undefined;
-  price?: Array<PriceRange> | PriceRange | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
-export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null, kind: FoodKind | null, image: string | null, area: string | null }>, data: Array<{ address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null, kind: c.FoodKind | null, image: string | null, area: string | null }>, data: Array<(
+      { address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<c.ClosedDay> }
+      & MiniPostFragment
+    )> } };
 
 export type GetNamedPlacesQueryVariables = Exact<{
   keyword: string;
 }>;
 
 
-export type GetNamedPlacesQuery = { resolveKeyword: { kind: KeywordKind, areas: Array<{ name: string, precision: Precision, named: boolean, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, area: string, named: boolean, position: { lat: number, lng: number } }> } };
+export type GetNamedPlacesQuery = { resolveKeyword: { kind: c.KeywordKind, areas: Array<{ name: string, precision: c.Precision, named: boolean, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, area: string, named: boolean, position: { lat: number, lng: number } }> } };
 
 export type GetSavedPostsQueryVariables = Exact<{
-  list: SaveList;
+  list: c.SaveList;
   sort?: string | null | undefined;
   keyword?: string | null | undefined;
   cursor?: string | null | undefined;
   lat?: number | null | undefined;
   lng?: number | null | undefined;
   radius?: number | null | undefined;
-  kind?: Array<FoodKind> | FoodKind | null | undefined;
-  price?: Array<PriceRange> | PriceRange | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
-export type GetSavedPostsQuery = { getSavedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null }>, gone: Array<{ post: string, title: string | null, address: string | null, lat: number | null, lng: number | null, place_id: string | null, at: number }> | null } };
+export type GetSavedPostsQuery = { getSavedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment>, gone: Array<{ post: string, title: string | null, address: string | null, lat: number | null, lng: number | null, place_id: string | null, at: number }> | null } };
 
 export type GetSavedPinsQueryVariables = Exact<{
-  list: SaveList;
+  list: c.SaveList;
   keyword?: string | null | undefined;
-  kind?: Array<FoodKind> | FoodKind | null | undefined;
-  price?: Array<PriceRange> | PriceRange | null | undefined;
-  traits?: Array<PlaceTrait> | PlaceTrait | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
 }>;
 
 
@@ -867,7 +733,7 @@ export type GetSavedCountsQuery = { getSavedCounts: { want: number, wantOpen: nu
 export type GetDecisionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetDecisionsQuery = { getDecisions: Array<{ id: string, kind: ModeratedKind, item: string | null, action: string, title: string, reason: string, until: string | null, at: string, undone: boolean, answer: string | null, answerable: boolean }> };
+export type GetDecisionsQuery = { getDecisions: Array<{ id: string, kind: c.ModeratedKind, item: string | null, action: string, title: string, reason: string, until: string | null, at: string, undone: boolean, answer: string | null, answerable: boolean }> };
 
 export type AnswerDecisionMutationVariables = Exact<{
   id: string;
@@ -902,19 +768,25 @@ export type PersonFragment = { image: string | null, email: string, username: st
 
 export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
 
-export type ModeratedPersonFieldsFragment = { handle: string, username: string, email: string, role: Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null };
+export type ModeratedPersonFieldsFragment = { handle: string, username: string, email: string, role: c.Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null };
 
 export type RecordEntryFieldsFragment = { id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null };
 
 export type PlacePhotoFragment = { post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null };
 
-export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
+export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, kind: c.FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
-export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
+export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: c.Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
 
-export type PostCardFragment = { image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
+export type PostCardFragment = (
+  { image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<c.ClosedDay>, price: c.PriceRange | null, createdAt: string, user_id: string, user_profile: string | null }
+  & MiniPostFragment
+);
 
-export type FullPostFragment = { place_id: string | null, been_count: number, traits: Array<PlaceTrait>, hiddenBecause: string | null, share_image: string, image_count: number, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<ClosedDay>, price: PriceRange | null, createdAt: string, user_id: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, kind: FoodKind | null, username: string, like: number, comments: number, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, areas: Array<{ name: string, path: string }>, dishes: Array<{ name: string, price: number | null }>, image_info: { width: number, height: number, placeholder: string } | null };
+export type FullPostFragment = (
+  { place_id: string | null, been_count: number, traits: Array<c.PlaceTrait>, hiddenBecause: string | null, share_image: string, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, areas: Array<{ name: string, path: string }>, dishes: Array<{ name: string, price: number | null }> }
+  & PostCardFragment
+);
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {

@@ -19,13 +19,21 @@ const ownDocuments = readOwnDocuments(schemaAst)
 type Plugins = Pick<Parameters<typeof codegen>[0], 'plugins' | 'pluginMap'>
 
 const schemaTypes = await run({
-  plugins: [{ typescript: { ...common, useTypeImports: true, avoidOptionals: { field: true } } }],
+  // What they mean is said in the schema.
+  plugins: [{ typescript: { ...common, avoidOptionals: { field: true }, disableDescriptions: true } }],
   pluginMap: { typescript },
 })
 
+/** A fragment, an enum and an input is one type, whichever documents have it. */
+const inParts = {
+  inlineFragmentTypes: 'combine',
+  importSchemaTypesFrom: '~#contract/schema.gen.ts',
+  namespacedImportName: 'c',
+}
+
 const operationTypes = await run(
   {
-    plugins: [{ operations: { ...common, onlyOperationTypes: true } }],
+    plugins: [{ operations: { ...common, ...inParts } }],
     pluginMap: { operations },
   },
   definitionsOf(ownDocuments),
