@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect as connectTo } from '#server/db/connect.ts'
+import { connect as connectTo, type Database } from '#server/db/connect.ts'
 import { isRunningIn, sendSignal } from '#server/db/embedded/process.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { addPerson, somePost } from '../post-site.ts'
@@ -39,17 +39,19 @@ test.each(RELEASES)(
       return path.join(folder, name)
     }
     const smoothFolder = await copy('smooth')
-    const before = await contentsOfFolder(smoothFolder)
+    const before = await outdateAreas(smoothFolder)
 
     const smooth = await prepare(smoothFolder)
     const undisturbed = await startAndWatch(smooth)
-    const smoothFill = await expectComplete(smooth, before)
+    const wanted = await expectComplete(smooth, before)
     await smooth.close()
     await rm(smoothFolder, { recursive: true })
-    const said = `ready after ${undisturbed.ready.toFixed(1)} s, port closed for ${undisturbed.refused.toFixed(1)} s, areas after ${smoothFill.toFixed(0)} s`
+    const said = `ready after ${undisturbed.ready.toFixed(1)} s, port closed for ${undisturbed.refused.toFixed(1)} s, areas after ${wanted.seconds.toFixed(0)} s`
     record({ fault: 'U', done: `${commit}, ${POSTS} posts, undisturbed: ${said}`, acknowledged: POSTS, lost: 0 })
 
-    const killed = await prepare(await copy('killed'))
+    const killedFolder = await copy('killed')
+    await outdateAreas(killedFolder)
+    const killed = await prepare(killedFolder)
     const moments: number[] = []
     while (moments.length < KILLS) {
       const moment = randomInt(200, Math.ceil(undisturbed.ready * 1000))
@@ -60,14 +62,17 @@ test.each(RELEASES)(
       await starting
     }
     const last = await startAndWatch(killed)
-    // Once more while areas are filled.
-    await killWithDatabase(killed)
+    const left = await killWhileFilling(killed)
     const again = await startAndWatch(killed)
+    // It goes on where it stopped: a new beginning would be at the newest post.
+    expect(await leftToFill(await killed.openDatabase(killedFolder))).toBeLessThanOrEqual(left)
+    expect(killed.logged()).not.toContain('"assigning posts to areas"')
     const fill = await expectComplete(killed, before)
+    expect(fill.areas).toBe(wanted.areas)
     await killed.close()
     const at = moments.map((ms) => (ms / 1000).toFixed(1)).join(', ')
     const closed = Math.max(last.refused, again.refused).toFixed(1)
-    const done = `${commit}, ${POSTS} posts, killed with its PostgreSQL after ${at} s, and once ready: port closed for ${closed} s, areas after ${fill.toFixed(0)} s; until it was ready`
+    const done = `${commit}, ${POSTS} posts, killed with its PostgreSQL after ${at} s, and once with ${left} left to fill: port closed for ${closed} s, areas after ${fill.seconds.toFixed(0)} s; until it was ready`
     record({ fault: 'U', done, acknowledged: POSTS, lost: 0, seconds: Math.max(last.ready, again.ready) })
   },
 )
@@ -85,10 +90,14 @@ async function prepare(dataDir: string): Promise<Application> {
   return application
 }
 
-async function contentsOfFolder(dataDir: string): Promise<Record<string, string>> {
+/** Of areas, so that the upgrade has to assign all posts anew. */
+const OUTDATED = 'before'
+
+async function outdateAreas(dataDir: string): Promise<Record<string, string>> {
   const embedded = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'warn' }) })
   const { db } = connectTo(embedded.connectionString, 1)
   const contents = await contentsOf(db)
+  await sql`update area_fills set version = ${OUTDATED}`.execute(db)
   await db.destroy()
   await embedded.stop()
   return contents
@@ -131,20 +140,44 @@ async function killWithDatabase(application: Application): Promise<void> {
   await application.kill()
 }
 
-/** Nothing is lost, everything is filled, and the site works. @returns seconds until all areas were filled */
-async function expectComplete(application: Application, before: Record<string, string>): Promise<number> {
+/** Kills it when a part of the areas is filled. @returns how many posts were left then, or a few more than that */
+async function killWhileFilling(application: Application): Promise<number> {
+  const db = await application.openDatabase(application.config.dataDir)
+  const { rows } = await sql<{ newest: number }>`select max(id) as newest from posts`.execute(db)
+  const newest = rows[0]?.newest ?? 0
+  let left = newest
+  for (; left > newest * 0.9; await wait(100)) left = await leftToFill(db)
+  await killWithDatabase(application)
+  expect(left).toBeGreaterThan(0)
+  return left
+}
+
+async function leftToFill(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    left: number
+  }>`select next_id as left from area_fills where version <> ${OUTDATED}`.execute(db)
+  return rows[0]?.left ?? Number.POSITIVE_INFINITY
+}
+
+type Filled = { seconds: number; areas: string | undefined }
+
+/** Nothing is lost, everything is filled, and the site works. @returns when all areas were filled, and a sum of them */
+async function expectComplete(application: Application, before: Record<string, string>): Promise<Filled> {
   const { dataDir } = application.config
   const db = await application.openDatabase(dataDir)
   const since = performance.now()
-  const left = sql<{ left: number }>`select next_id as left from area_fills`
-  await expect.poll(async () => (await left.execute(db)).rows[0]?.left, { timeout: 1_800_000, interval: 500 }).toBe(0)
+  await expect.poll(() => leftToFill(db), { timeout: 1_800_000, interval: 500 }).toBe(0)
   const seconds = (performance.now() - since) / 1000
-  expect(await contentsOf(db)).toEqual(before)
+  // A new release may know the areas of more posts.
+  expect(await contentsOf(db)).toEqual({ ...before, inAreas: expect.anything() })
+  const { rows } = await sql<{ areas: string }>`
+    select count(*) || ' ' || sum(hashtextextended(concat_ws('|', post_id, address), 0)) as areas
+    from post_areas join areas on id = area_id`.execute(db)
   const ledger = new Ledger(path.join(dataDir, 'ledger'))
   expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
   ledger.close()
   const person = await addPerson({ ...application, db })
   const { id } = await application.api.as(person).addPost(somePost)
   expect((await application.api.fresh().getPost({ id: String(id) })).title).toBe(somePost.title)
-  return seconds
+  return { seconds, areas: rows[0]?.areas }
 }
