@@ -61,6 +61,8 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
   const [temporary = ''] = mail.text.match(/(?<=\n {4})\S{15}(?=\n)/) ?? []
   expect(temporary.slice(0, 11)).toBe(shown.slice(0, 11))
   expect(mail.html).toContain('임시 비밀번호를 보내 드려요')
+  // The screen after the login does not ask for it.
+  expect(mail.html).not.toContain('현재 비밀번호')
   const { session, local } = await storageOf(page)
   expect(JSON.stringify([session, local])).not.toContain(shown.slice(0, 11))
 

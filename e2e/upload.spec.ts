@@ -5,6 +5,7 @@ import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
+import { postMessages } from '#rules/post.ts'
 import { imageLimits } from '#rules/uploads.ts'
 import { colorAt, emptyPng, halves, isNear, photo, RED } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
@@ -148,6 +149,14 @@ test('without a network the upload says so, and works again afterwards', { tag: 
   await expect(alert(page)).toHaveText(failures.offline, { timeout: 30_000 })
   await expect(overlay(page)).toBeHidden()
   await context.setOffline(false)
+  await page.getByLabel('상세내용').fill('겉절이가 맛있어요.')
+  // The form leads to it, each time.
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: '등록하기' }).click()
+    await expect(alert(page)).toHaveText(postMessages.imagesFailed)
+    await expect(retry(page)).toBeFocused()
+    await expect(retry(page)).toBeInViewport()
+  }
   await retry(page).click()
   await expect(uploaded(page)).toBeVisible()
   await expect(page.getByRole('button', { name: '사진 더하기' })).toBeFocused()

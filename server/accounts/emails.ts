@@ -23,7 +23,7 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
     code: temporaryPassword,
     after: [
       `요청한 때부터 ${recoveryLimits.minutes}분 안에 한 번만 로그인할 수 있고, ${recoveryLimits.tries}번 틀리면 사라져요.`,
-      '로그인하면 새 비밀번호를 정하는 화면이 나와요. 거기서 ‘현재 비밀번호’에 이 임시 비밀번호를 한 번 더 넣어 주세요.',
+      '로그인하면 새 비밀번호를 정하는 화면이 나와요.',
       '직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 쓰던 비밀번호는 그대로예요.',
     ],
     link: { label: '로그인하러 가기', url: `${config.publicOrigin}${paths.login}#${emailFragment(to)}` },

@@ -73,7 +73,12 @@ function MemberForm({ post }: { post: string }) {
   })
   return (
     <Form className="say for-members" onSubmit={submit} aria-label="댓글 쓰기">
-      <Avatar name={viewer?.username ?? ''} image={viewer?.image} hue={viewer?.hue ?? 0} fallback="icon" />
+      <Avatar
+        name={viewer?.username ?? ''}
+        image={viewer?.image}
+        hue={viewer?.hue ?? 0}
+        fallback={viewer ? 'letter' : 'icon'}
+      />
       <div className="say-body">
         <div className="say-field">
           <CommentText

@@ -11,6 +11,7 @@ type UploadTileProps = {
   number: number
   /** Starts when it becomes true. */
   isTurn: boolean
+  hasFailed: boolean
   /** There is no photo yet, so this one is uploaded under the overlay. */
   isFirst: boolean
   focusAfter: RefObject<HTMLElement | null>
@@ -23,7 +24,8 @@ type UploadTileProps = {
 
 /** A chosen file until it is uploaded. Taken out of the form, it ends its upload. */
 export function UploadTile(props: UploadTileProps) {
-  const { file, number, isTurn, isFirst, focusAfter, onDone, onFault, onRetry, onCancel, onCancelAll } = props
+  const { file, number, isTurn, hasFailed, isFirst, focusAfter, onDone, onFault, onRetry, onCancel, onCancelAll } =
+    props
   const { progress, fault, take } = useImageUpload(onDone)
   const start = useEffectEvent(() => take(file))
   useEffect(() => {
@@ -42,18 +44,10 @@ export function UploadTile(props: UploadTileProps) {
       </li>
     )
   }
-  const retry = fault?.retry
   return (
-    <li className={retry ? 'photo-tile photo-failed' : 'photo-tile photo-underway'}>
-      {retry ? (
-        <button
-          type="button"
-          className="photo-retry"
-          onClick={() => {
-            onRetry()
-            retry()
-          }}
-        >
+    <li className={hasFailed ? 'photo-tile photo-failed' : 'photo-tile photo-underway'}>
+      {hasFailed ? (
+        <button type="button" className="photo-retry" onClick={onRetry}>
           <PageIcon name="rotate-cw" />
           다시 시도
         </button>
@@ -63,7 +57,7 @@ export function UploadTile(props: UploadTileProps) {
       <button
         type="button"
         className="photo-remove"
-        aria-label={`사진 ${number} ${retry ? '빼기' : '올리기 그만두기'}`}
+        aria-label={`사진 ${number} ${hasFailed ? '빼기' : '올리기 그만두기'}`}
         onClick={onCancel}
       >
         <PageIcon name="x" className="icon icon-s" />

@@ -21,6 +21,8 @@ type PhotosFieldProps = {
   change: (next: (urls: readonly string[]) => string[]) => void
   onUploads: (uploads: Uploads) => void
   error?: string | undefined
+  /** How often the form was sent in vain because of the photos alone; each time leads to them. */
+  refusals: number
 }
 
 type Chosen = { id: number; file: File; hasFailed: boolean }
@@ -29,7 +31,7 @@ type Chosen = { id: number; file: File; hasFailed: boolean }
  * The photos of a post as tiles in their order. Chosen, dropped or pasted files are uploaded one after the other: the
  * first photo under the overlay, the others in their tiles while the form is used.
  */
-export function PhotosField({ label, urls, change, onUploads, error }: PhotosFieldProps) {
+export function PhotosField({ label, urls, change, onUploads, error, refusals }: PhotosFieldProps) {
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -65,9 +67,10 @@ export function PhotosField({ label, urls, change, onUploads, error }: PhotosFie
     if (isRefused) leave(id)
     else mark(id, true)
   }
-  const retry = (id: number) => {
+  /** All that have failed: they did so for one reason. */
+  const retry = () => {
     setFault(null)
-    mark(id, false)
+    setChosen((before) => before.map((one) => ({ ...one, hasFailed: false })))
   }
   const remove = (url: string) => {
     change((before) => before.filter((one) => one !== url))
@@ -79,13 +82,19 @@ export function PhotosField({ label, urls, change, onUploads, error }: PhotosFie
   })
 
   const isOver = useDroppedFiles(fieldset, take)
-  const message = fault?.message ?? error
+  const message = error ?? fault?.message
   const describedBy = message ? `${id}-error` : undefined
   const pick = () => input.current?.click()
   const turn = chosen.find(({ hasFailed }) => !hasFailed)?.id
   const count = urls.length + chosen.length
   const isBare = urls.length === 0 && chosen.length <= 1 && !chosen[0]?.hasFailed
   useErrorInView(message, `${id}-error`)
+  useEffect(() => {
+    if (refusals === 0) return
+    const next = fieldset.current?.querySelector<HTMLElement>('.photo-retry') ?? picker.current
+    next?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'center' })
+  }, [refusals])
   return (
     <fieldset ref={fieldset} className="field" aria-label={label}>
       <FileInput ref={input} label={label} multiple onFiles={take} />
@@ -114,17 +123,18 @@ export function PhotosField({ label, urls, change, onUploads, error }: PhotosFie
             onRemove={() => remove(url)}
           />
         ))}
-        {chosen.map(({ id, file }, index) => (
+        {chosen.map(({ id, file, hasFailed }, index) => (
           <UploadTile
             key={id}
             file={file}
             number={urls.length + index + 1}
             isTurn={id === turn}
+            hasFailed={hasFailed}
             isFirst={urls.length === 0}
             focusAfter={picker}
             onDone={(url, file) => finish(id, url, file)}
             onFault={(message, isRefused) => fail(id, message, isRefused)}
-            onRetry={() => retry(id)}
+            onRetry={retry}
             onCancel={() => leave(id)}
             onCancelAll={() => setChosen([])}
           />

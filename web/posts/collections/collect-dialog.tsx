@@ -48,15 +48,7 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
         title="모음에 담기"
         description={`‘${post.title}’`}
       >
-        {viewer && <Choices handle={viewer.jwt} post={post.id} />}
-        <DialogButtons>
-          <button type="button" className="btn btn-quiet" onClick={() => setIsAdding(true)}>
-            <Plus className="icon" />새 모음
-          </button>
-          <button type="button" className="btn btn-primary" onClick={onClose}>
-            닫기
-          </button>
-        </DialogButtons>
+        {viewer && <Choices handle={viewer.jwt} post={post.id} onAdd={() => setIsAdding(true)} onClose={onClose} />}
       </Dialog>
       <CollectionForm
         open={open && isAdding}
@@ -68,17 +60,34 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
   )
 }
 
-function Choices({ handle, post }: { handle: string; post: string }) {
+type ChoicesProps = { handle: string; post: string; onAdd: () => void; onClose: () => void }
+
+function Choices({ handle, post, onAdd, onClose }: ChoicesProps) {
   const { data: collections, isError, refetch } = useCollections(handle, post)
-  if (isError && !collections) return <RetryButton look="outline" small onPress={() => void refetch()} />
-  if (!collections) return <p role="status">불러오는 중…</p>
-  if (collections.length === 0) return <p className="dialog-text">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>
+  const isFirst = collections?.length === 0
   return (
-    <ul className="collect-choices">
-      {collections.map((collection) => (
-        <Choice key={collection.id} collection={collection} post={post} />
-      ))}
-    </ul>
+    <>
+      {!collections &&
+        (isError ? (
+          <RetryButton look="outline" small onPress={() => void refetch()} />
+        ) : (
+          <p role="status">불러오는 중…</p>
+        ))}
+      {isFirst && <p className="dialog-text">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>}
+      <ul className="collect-choices">
+        {collections?.map((collection) => (
+          <Choice key={collection.id} collection={collection} post={post} />
+        ))}
+      </ul>
+      <DialogButtons>
+        <button type="button" className={isFirst ? 'btn btn-primary' : 'btn btn-quiet'} onClick={onAdd}>
+          <Plus className="icon" />새 모음
+        </button>
+        <button type="button" className={isFirst ? 'btn btn-quiet' : 'btn btn-primary'} onClick={onClose}>
+          닫기
+        </button>
+      </DialogButtons>
+    </>
   )
 }
 

@@ -46,7 +46,6 @@ export function PlacePage() {
       <PlaceHead place={place}>
         <PlaceMarks place={place} query={isFiltered(list) ? placeListQuery(graphql, id, wholeList()) : query} />
       </PlaceHead>
-      <PlacePhotos place={place} />
       <div className="place-sections">
         <PlaceDishes place={place} />
         <PlaceComments place={place} />
@@ -112,6 +111,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         </div>
       </div>
       <PlaceMap place={place} />
+      <PlacePhotos place={place} />
     </div>
   )
 }

@@ -13,6 +13,10 @@ const PhotoViewer = onDemand<PhotoViewerProps>(
   async () => (await import('../../posts/photos/photo-viewer.tsx')).PhotoViewer,
 )
 
+const MANY = '(min-width:768px) 176px,33vw'
+/** Beside the map (`place-page.css`). */
+const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,33vw'
+
 /** The photos of all posts, the newest first. A press shows them in full, each with a link to its post. */
 export function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)
@@ -38,7 +42,7 @@ export function PlacePhotos({ place }: { place: Place }) {
               onPointerEnter={PhotoViewer.preload}
               onClick={(event) => open(event, index)}
             >
-              <PostImage post={photo} alt={`${photo.title} 사진`} sizes="(min-width:768px) 176px,33vw" />
+              <PostImage post={photo} alt={`${photo.title} 사진`} sizes={photos.length < 3 ? FEW : MANY} />
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type PostInput, postLimits } from '#rules/post.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
@@ -42,7 +42,8 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
     valuesOf(initial),
   )
   const kept = useDraft(draft, form, draftFields)
-  const submit = usePostSubmit(form, save, kept.forget)
+  const [refusals, setRefusals] = useState(0)
+  const submit = usePostSubmit(form, save, kept.forget, () => setRefusals(refusals + 1))
   const suggestion = useSuggestedKind(form)
   const { errors } = form.formState
   const values = form.watch()
@@ -83,6 +84,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
               if (form.formState.isSubmitted) void form.trigger('images')
             }}
             error={errors.images?.message}
+            refusals={refusals}
           />
           <PlaceFields form={form} onCategory={suggestion.suggest} />
           <TimeFields form={form} />

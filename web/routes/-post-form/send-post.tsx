@@ -21,6 +21,8 @@ export function usePostSubmit(
   form: CheckedPostForm,
   save: (post: PostInput) => Promise<string | null>,
   clearDraft: () => void,
+  /** Called when nothing but the photos keeps the form from being sent; other fields are focused by the form. */
+  onPhotosMissing: () => void,
 ) {
   const [state, setState] = useState<SubmitState>('typing')
   const [postId, setPostId] = useState<string | null>(null)
@@ -57,7 +59,8 @@ export function usePostSubmit(
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!isTravelling.current) void form.handleSubmit(sendOnce)(event)
+    const refuse = (errors: object) => Object.keys(errors).join() === 'images' && onPhotosMissing()
+    if (!isTravelling.current) void form.handleSubmit(sendOnce, refuse)(event)
   }
   const verified = () => {
     if (unsent.current) void sendOnce(unsent.current)
