@@ -1,5 +1,5 @@
 import { accountMessages } from '#rules/account.ts'
-import { consentLabels, consentMessages } from '#rules/consents.ts'
+import { consentLabels, consentMessages, consentNames } from '#rules/consents.ts'
 import { failures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -20,6 +20,13 @@ test('sign-up reports every missing field at once and focuses the first', { tag:
   await expect(page.getByLabel(consentLabels.location)).toHaveAccessibleDescription('')
   await expect(page.getByRole('textbox', { name: '닉네임' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveAccessibleDescription('닉네임을 입력해주세요.')
+  // One box for all, which says whether all are ticked.
+  const all = page.getByRole('checkbox', { name: '모두 동의해요' })
+  await all.check()
+  for (const name of consentNames) await expect(page.getByLabel(consentLabels[name])).toBeChecked()
+  await expect(page.getByText(consentMessages.terms)).toBeHidden()
+  await page.getByLabel(consentLabels.location).uncheck()
+  await expect(all).not.toBeChecked()
 })
 
 test('sign-up checks the address, the password and its repetition while they are corrected', { tag: '@wide' }, async ({

@@ -27,7 +27,8 @@ export function UploadTile(props: UploadTileProps) {
   const { file, number, isTurn, hasFailed, isFirst, focusAfter, onDone, onFault, onRetry, onCancel, onCancelAll } =
     props
   const { progress, fault, take } = useImageUpload(onDone)
-  const start = useEffectEvent(() => take(file))
+  // What was prepared for a try that failed is sent again.
+  const start = useEffectEvent(() => (fault?.retry ?? (() => take(file)))())
   useEffect(() => {
     if (isTurn) start()
   }, [isTurn])

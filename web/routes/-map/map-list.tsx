@@ -15,6 +15,7 @@ import { FilterNote, Filters } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { MapCard, MapCardSkeleton, MapListHead, MapPlaces } from './map-list-parts.tsx'
+import { nearestFirst } from './map-markers.ts'
 import type { MapPosts, PressedPost } from './map-posts.ts'
 import { type Sheet, useMiddleCard } from './map-sheet.ts'
 import type { MapSearch } from './map-url.ts'
@@ -51,7 +52,10 @@ export function MapList(props: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isScrolled, setScrolled] = useState(false)
-  const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
+  const posts = [
+    ...(pressed.post ? [pressed.post] : []),
+    ...nearestFirst(data?.data ?? [], me, search.filter !== undefined),
+  ]
   const drawn = dishesOf(posts)
   const isStrip = sheet.height === 'peek'
   const strip = useMiddleCard(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostState } from '#contract/reader-state.ts'
-import { markersOf, withoutDeleted } from './map-markers.ts'
+import { markersOf, nearestFirst, withoutDeleted } from './map-markers.ts'
 import type { MapPosts } from './map-posts.ts'
 
 const at = { lat: 37.55, lng: 126.9, south: 37.55, west: 126.9, north: 37.56, east: 126.91 }
@@ -65,4 +65,18 @@ test('while a post is being deleted, the number that counts it is one less, and 
   expect(counts('7')).toEqual([[1234], 1235, ['8', '9']])
   const two = { ...found, clusters: [{ ...number, count: 1 }] }
   expect(withoutDeleted(two, new Set(['post 8'])).clusters).toEqual([])
+})
+
+test('near the device the nearest posts come first, unless an order was chosen', () => {
+  const post = { ...single, contents: '', image_info: null, username: '', like: 0, comments: 0, address: null }
+  const posts = [37.6, 37.5, 37.55].map((lat) => ({
+    ...post,
+    ...{ id: String(lat), lat, start_time: null, end_time: null, closed_on: [] },
+  }))
+  const ids = (...[me, hasOrder]: [{ lat: number; lng: number } | null, boolean]) =>
+    nearestFirst(posts, me, hasOrder).map(({ id }) => id)
+  const me = { lat: 37.5, lng: 126.9 }
+  expect(ids(me, false)).toEqual(['37.5', '37.55', '37.6'])
+  expect(ids(me, true)).toEqual(['37.6', '37.5', '37.55'])
+  expect(ids(null, false)).toEqual(['37.6', '37.5', '37.55'])
 })

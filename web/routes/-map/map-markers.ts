@@ -1,15 +1,23 @@
 import type { PostState } from '#contract/reader-state.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { variantUrl } from '#rules/images.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
 import type { Deleted } from '../../kit/deleted.ts'
 import type { Marker } from '../../places/map/provider.ts'
-import type { MapPosts } from './map-posts.ts'
+import type { MapPost, MapPosts } from './map-posts.ts'
 
 export type Cluster = MapPosts['clusters'][number]
 
 /** The key of a cluster: the id of its post, or its position. */
 export function clusterKey({ id, lat, lng }: Cluster): string {
   return id ?? `${lat},${lng}`
+}
+
+/** The posts by their distance from the device; in the given order if its position is not known, or an order was chosen. */
+export function nearestFirst(posts: readonly MapPost[], me: Position | null, hasOrder: boolean): readonly MapPost[] {
+  const away = ({ lat, lng }: MapPost) =>
+    me && lat !== null && lng !== null ? metresBetween(me, { lat, lng }) : Number.POSITIVE_INFINITY
+  return me && !hasOrder ? posts.toSorted((a, b) => away(a) - away(b)) : posts
 }
 
 /** Bounds are rounded to six digits, in degrees. */

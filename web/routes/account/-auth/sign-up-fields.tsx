@@ -130,9 +130,20 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
 
 /** What a new member agrees to, each for itself. The texts open in a tab of their own, so that the form stays as it is. */
 export function ConsentFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }) {
+  const isAll = form.watch(consentNames).every(Boolean)
+  const takeAll = (on: boolean) => {
+    for (const name of consentNames)
+      form.setValue(name, on, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
   return (
     <fieldset className="field consents">
       <legend className="field-label">동의</legend>
+      <label className="check consents-all">
+        <input type="checkbox" checked={isAll} onChange={({ target }) => takeAll(target.checked)} />
+        <span>
+          모두 동의해요 <em>(선택 포함)</em>
+        </span>
+      </label>
       {consentNames.map((name) => (
         <ConsentField key={name} name={name} form={form} />
       ))}
