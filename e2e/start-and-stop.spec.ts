@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,13 +22,22 @@ type Running = {
 }
 
 type Fixtures = {
+  /** Empty. */
   dataDir: string
+  /** A data folder whose database is made already, which takes most of a first start. */
+  usedDir: string
   /**
-   * Runs `npm start` on the data folder, without the bundled places, whose import takes longer than everything else;
+   * Runs `npm start` on `dataDir`, without the bundled places, whose import takes longer than everything else;
    * settings are added to the environment.
    */
   npmStart: (settings?: Record<string, string>) => Promise<Running>
 }
+
+/** What a test has left that started a site and stopped it. */
+let used: string | null = null
+base.afterAll(async () => {
+  if (used) await rm(used, { recursive: true })
+})
 
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -36,6 +45,10 @@ const test = base.extend<Fixtures>({
     const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-start-'))
     await use(folder)
     await rm(folder, { recursive: true, force: true })
+  },
+  usedDir: async ({ dataDir }, use) => {
+    if (used) await cp(used, dataDir, { recursive: true })
+    await use(dataDir)
   },
   npmStart: async ({ dataDir }, use) => {
     const started: Running[] = []
@@ -76,9 +89,11 @@ test('a signal to npm alone stops everything too', async ({ dataDir, npmStart })
   npm.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(await processesIn(dataDir)).toEqual([])
+  used = await mkdtemp(path.join(os.tmpdir(), 'matnanum-used-'))
+  await cp(dataDir, used, { recursive: true })
 })
 
-test('a killed npm ends the application and its database', async ({ dataDir, npmStart }) => {
+test('a killed npm ends the application and its database', async ({ usedDir: dataDir, npmStart }) => {
   const { npm, origin, ended } = await npmStart()
   await expectReady(origin)
   npm.kill('SIGKILL')
@@ -104,7 +119,10 @@ test('after kill -9 of npm and the application it is ready again', async ({ npmS
   await expectReady(second.origin)
 })
 
-test('a second start on the same data or the same port says so in one sentence', async ({ dataDir, npmStart }) => {
+test('a second start on the same data or the same port says so in one sentence', async ({
+  usedDir: dataDir,
+  npmStart,
+}) => {
   const first = await npmStart()
   await expectReady(first.origin)
 
@@ -153,7 +171,7 @@ test('a fault that the operator can fix is one sentence, at any log level', asyn
 })
 
 test('HEAP_MB is the size of the heap, and an invalid size is reported with the other faults', async ({
-  dataDir,
+  usedDir: dataDir,
   npmStart,
 }) => {
   const { origin } = await npmStart({ HEAP_MB: '200', WEB_CONCURRENCY: '2' })
@@ -183,13 +201,13 @@ test('an instance with another picture folder does not start beside a running on
   await expectReady(third.origin)
 })
 
-test('a public origin without a trusted proxy gives a warning', async ({ npmStart }) => {
+test('a public origin without a trusted proxy gives a warning', async ({ usedDir: _, npmStart }) => {
   const { origin, said } = await npmStart({ PUBLIC_ORIGIN: 'https://example.kr', WEB_CONCURRENCY: '1' })
   await expectReady(origin)
   await expect.poll(said).toContain('Set TRUST_PROXY to the address of the proxy.')
 })
 
-test('PORT=0 is a free port, and the printed address answers', async ({ npmStart }) => {
+test('PORT=0 is a free port, and the printed address answers', async ({ usedDir: _, npmStart }) => {
   const { said } = await npmStart({ PORT: '0', PUBLIC_ORIGIN: '' })
   await expect.poll(said, { timeout: STARTS_MS }).toMatch(/http:\/\/127\.0\.0\.1:[1-9]\d+/)
   const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said()) ?? []

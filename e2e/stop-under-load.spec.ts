@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { apiPaths } from '#rules/paths.ts'
 import { record, secondsOf } from '#tests/faults/table.ts'
-import { type RunningApp, startEmbedded } from './running-app.ts'
+import { type RunningApp, startApp } from './running-app.ts'
 
 const QUERY = JSON.stringify({ query: '{ getPosts { data { id title } pageCount } }' })
 
@@ -16,7 +16,7 @@ for (const processes of ['1', '2'])
     stopUnderLoad(processes))
 
 async function stopUnderLoad(processes: string): Promise<void> {
-  const app = await startEmbedded('stop-under-load', {
+  const app = await startApp('stop-under-load', {
     DRAIN_SECONDS: '1',
     WEB_CONCURRENCY: processes,
     BUNDLED_PLACES: 'off',
@@ -62,7 +62,7 @@ async function stopUnderLoad(processes: string): Promise<void> {
 }
 
 test('a client that never sends its request does not delay the stop', async () => {
-  const app = await startEmbedded('stop-with-idle', { DRAIN_SECONDS: '0', BUNDLED_PLACES: 'off' })
+  const app = await startApp('stop-with-idle', { DRAIN_SECONDS: '0', BUNDLED_PLACES: 'off' })
   const { hostname, port } = new URL(app.origin)
   const silent = connect(Number(port), hostname)
   await once(silent, 'connect')
