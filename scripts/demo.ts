@@ -9,12 +9,11 @@ import { createLog } from '#server/log.ts'
 import { openServices } from '#server/open-services.ts'
 import { addPost } from '#server/posts/writing/add-post.ts'
 import { InUseError, StartError } from '#server/start-error.ts'
-import { AT_ONCE, mapConcurrently } from './demo/at-once.ts'
 import { live } from './demo/live.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
 import { setTimes } from './demo/set-times.ts'
-import { discardUploads, OnceProcessor, upload } from './demo/upload.ts'
+import { AT_ONCE, discardUploads, mapConcurrently, OnceProcessor, upload } from './demo/upload.ts'
 
 /**
  * Fills an empty site with the people of a small town and what they write, through the functions behind the API: pictures

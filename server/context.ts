@@ -99,3 +99,11 @@ export function requireOwn(session: Session, handle: string): Session {
   if (session.handle !== handle) throw new AppError('FORBIDDEN')
   return session
 }
+
+type LimitedKind = Parameters<RateLimits['count']>[0]
+
+/** Runs `work`, counted for the caller. @throws {AppError} UNAUTHENTICATED, RATE_LIMITED; what `work` throws */
+export function limited<T>(context: OperationContext, kind: LimitedKind, work: () => Promise<T>): Promise<T> {
+  const { accountId } = requireAnySession(context)
+  return context.rateLimits.count(kind, { accountId, ip: context.ip }, work)
+}

@@ -7,7 +7,7 @@ import { gunzip } from 'node:zlib'
 import iconv from 'iconv-lite'
 import type { Database } from '#server/db/connect.ts'
 import { importFile } from '#server/places/import/import-file.ts'
-import type { Outcome } from '#server/places/import/resume.ts'
+import type { Outcome } from '#server/places/import/sources.ts'
 
 /** Files to import: made-up ones, and the project's own data of Korea. */
 

@@ -5,9 +5,9 @@ import { likePost } from '#server/posts/likes/like-post.ts'
 import { putInCollection } from '#server/saves/collections/change-entries.ts'
 import { addCollection } from '#server/saves/collections/write-collection.ts'
 import { savePost } from '#server/saves/save-post.ts'
-import { mapConcurrently } from './at-once.ts'
 import { contextOf, type Member } from './members.ts'
 import type { DemoPost, Town } from './read-town.ts'
+import { mapConcurrently } from './upload.ts'
 
 type Written = Readonly<{ id: string; post: DemoPost; author: Member }>
 type Parts = Readonly<{ services: Services; members: readonly Member[]; posts: readonly Written[] }>

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { readStart } from '#server/places/import/read-blocks.ts'
-import type { Outcome, Progress, Report } from '#server/places/import/resume.ts'
+import type { Outcome, Progress, Report } from '#server/places/import/sources.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** Malformed rows shown; further ones are only counted. */

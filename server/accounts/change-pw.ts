@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationChangePwArgs } from '#contract/schema.gen.ts'
 import { accountMessages, changePasswordSchema, newPasswordSchema, recoveryLimits } from '#rules/account.ts'
 import { serverFailures } from '#rules/errors.ts'
-import { type OperationContext, requireAnySession, requireOwn, type Session } from '../context.ts'
+import { limited, type OperationContext, requireAnySession, requireOwn, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
@@ -18,8 +18,7 @@ import { openSession } from './sessions.ts'
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
   const session = requireOwn(requireAnySession(context), args.jwt)
   const input = session.restricted && !args.password ? checkNewPassword(args) : checkInput(changePasswordSchema, args)
-  const caller = { accountId: session.accountId, ip: context.ip }
-  await context.rateLimits.count('change', caller, () => change(context, session, input))
+  await limited(context, 'change', () => change(context, session, input))
   return { count: 1, id: null }
 }
 

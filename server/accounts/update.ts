@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { MutationUpdateArgs, User } from '#contract/schema.gen.ts'
 import { answerKey, emailKey, profileSchema } from '#rules/account.ts'
-import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { limited, type OperationContext, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
@@ -23,8 +23,7 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
   const session = requireOwnHandle(context, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
-    const caller = { accountId: session.accountId, ip: context.ip }
-    const account = await context.rateLimits.count('change', caller, () => replace(context, session.accountId, profile))
+    const account = await limited(context, 'change', () => replace(context, session.accountId, profile))
     changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
     return presentUser(context, account, session.restricted)
   } catch (error) {

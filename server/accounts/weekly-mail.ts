@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSwitchWeeklyMailArgs, WeeklyMail } from '#contract/schema.gen.ts'
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import type { Config } from '../config.ts'
-import { type OperationContext, requireSession, type Services } from '../context.ts'
+import { limited, type OperationContext, requireSession, type Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -64,7 +64,7 @@ export async function switchWeeklyMail(
     await row.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ area_id })).execute()
     return 1
   }
-  return { count: await context.rateLimits.count('change', { accountId, ip: context.ip }, change), id: null }
+  return { count: await limited(context, 'change', change), id: null }
 }
 
 /** Also those that wait for the mail server. Returns 0 if nothing was to be ended. */

@@ -3,7 +3,7 @@ import type { CountResult, MutationBlockUserArgs, MutationFollowUserArgs } from 
 import { errorMessages } from '#rules/errors.ts'
 import { peopleLimits, peopleMessages } from '#rules/people.ts'
 import { isHandle } from '#rules/validate.ts'
-import { type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput } from '../errors.ts'
@@ -61,9 +61,8 @@ async function changePair(context: OperationContext, { handle, change }: Change)
   const session = requireSession(context)
   if (session.handle === handle) throw badInput([{ field: 'handle', message: errorMessages.BAD_USER_INPUT }])
   if (!isHandle(handle)) throw noAuthor()
-  const caller = { accountId: session.accountId, ip: context.ip }
   const run = () => context.db.transaction().execute(async (tx) => change(tx, await lockPair(tx, session, handle)))
-  const count = await context.rateLimits.count('follow', caller, run)
+  const count = await limited(context, 'follow', run)
   for (const one of [handle, session.handle]) changesOf(context.db).announce({ kind: 'follow', handle: one })
   return count
 }

@@ -2,7 +2,7 @@ import type { MutationAddCommentArgs } from '#contract/schema.gen.ts'
 import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { cutCharacters } from '#rules/text.ts'
-import { type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { reserveKey, storedKey } from '../db/idempotency.ts'
@@ -30,8 +30,7 @@ export async function addComment(context: OperationContext, args: MutationAddCom
   const input = checkInput(commentSchema, args)
   const comment = { ...input, postId: requireId(args.post), accountId }
   const key = storedKey(args.key) ?? context.idempotencyKey
-  const caller = { accountId, ip: context.ip }
-  const id = await context.rateLimits.count('comment', caller, () => add(context, session, comment, key))
+  const id = await limited(context, 'comment', () => add(context, session, comment, key))
   changesOf(context.db).announce({ kind: 'comment', postId: comment.postId })
   return presentComment(context, await loadComment(context, id))
 }

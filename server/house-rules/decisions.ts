@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nonEmpty, object, pipe } from 'valibot'
 import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
 import { longText, moderationLimits, moderationMessages } from '#rules/moderation.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import { limited, type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { FOR_GOOD } from './require-writer.ts'
@@ -60,7 +60,7 @@ export async function answerDecision(
       .where('undone_at', 'is', null)
       .where('action', '<>', 'hold')
       .executeTakeFirst()
-  const { numUpdatedRows } = await context.rateLimits.count('change', { accountId, ip: context.ip }, answer)
+  const { numUpdatedRows } = await limited(context, 'change', answer)
   if (numUpdatedRows === 0n) await refuse(context, id, accountId)
   return { count: 1, id: args.id }
 }

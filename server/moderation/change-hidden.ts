@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setCommentHidden } from '../comments/delete-comment.ts'
+import { setCommentHidden } from '../comments/edit-comment.ts'
 import { removeComment } from '../comments/write-comment.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'

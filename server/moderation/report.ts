@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationReportArgs } from '#contract/schema.gen.ts'
 import { moderationMessages, type ReportKind, reportSchema } from '#rules/moderation.ts'
 import { isReadableBy, isSeenBy } from '../authors/visibility.ts'
-import { type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput, checkInput } from '../errors.ts'
 import { giveOwnView } from '../house-rules/hold.ts'
@@ -23,8 +23,7 @@ export async function report(context: OperationContext, args: MutationReportArgs
   const input = checkInput(reportSchema, args)
   const target = await findTarget(context.db, input.kind, args.id, { where: isOpenTo(session, input.kind) })
   if (target.authorId === session.accountId) throw badInput([{ field: 'id', message: moderationMessages.own }])
-  const caller = { accountId: session.accountId, ip: context.ip }
-  const count = await context.rateLimits.count('report', caller, () => store(context, session, target, input))
+  const count = await limited(context, 'report', () => store(context, session, target, input))
   return { count, id: args.id }
 }
 

@@ -1,7 +1,7 @@
 import type { CountResult, MutationSwitchNotificationsArgs, NotificationSwitch } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { notificationKinds } from '#rules/notifications.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import { limited, type OperationContext, requireSession } from '../context.ts'
 import { badInput } from '../errors.ts'
 
 /** For each kind whether the caller is notified of it. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
@@ -32,6 +32,6 @@ export async function switchNotifications(
     const removed = context.db.deleteFrom('muted_notifications').where('account_id', '=', accountId)
     return (await removed.where('kind', '=', kind).executeTakeFirst()).numDeletedRows
   }
-  const count = await context.rateLimits.count('change', { accountId, ip: context.ip }, change)
+  const count = await limited(context, 'change', change)
   return { count: Number(count ?? 0), id: null }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSubscribePushArgs, MutationUnsubscribePushArgs } from '#contract/schema.gen.ts'
 import { notificationMessages, pushLimits } from '#rules/notifications.ts'
 import { isStorable } from '#rules/text.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import { limited, type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import { allowedEndpoint } from './endpoint.ts'
@@ -26,7 +26,7 @@ export async function subscribePush(context: OperationContext, args: MutationSub
     throw badInput([{ field: 'endpoint', message: notificationMessages.noPushService }])
   }
   const subscription = { account_id: accountId, session_id: id, endpoint, p256dh, auth }
-  await context.rateLimits.count('change', { accountId, ip: context.ip }, () =>
+  await limited(context, 'change', () =>
     context.db.transaction().execute(async (tx) => {
       await tx
         .deleteFrom('push_subscriptions')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
 import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
 import { isShownTo } from '../authors/visibility.ts'
-import { type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError, badInput, requireId } from '../errors.ts'
 
@@ -19,7 +19,7 @@ export async function savePost(context: OperationContext, args: MutationSavePost
   if (!list) throw badInput([{ field: 'list', message: saveMessages.list }])
   const entry = { reader, accountId, list, postId: requireId(args.post) }
   const change = args.saved ? add : remove
-  const count = await context.rateLimits.count('like', { accountId, ip: context.ip }, () => change(context.db, entry))
+  const count = await limited(context, 'like', () => change(context.db, entry))
   return { count, id: args.post }
 }
 

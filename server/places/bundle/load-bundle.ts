@@ -8,8 +8,17 @@ import { withoutTimeLimits } from '../../db/without-time-limits.ts'
 import { addressWords, searchedArea } from '../address.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
 import { parsePlaces } from '../import/json-rows.ts'
-import { emptySource, findRun, keepRun } from '../import/resume.ts'
-import { bundledExtras, bundledKeys, countSource, type FileKind, keepSource, usualSources } from '../import/sources.ts'
+import {
+  bundledExtras,
+  bundledKeys,
+  countSource,
+  emptySource,
+  type FileKind,
+  findRun,
+  keepRun,
+  keepSource,
+  usualSources,
+} from '../import/sources.ts'
 import { type NewPlace, writePlaces } from '../import/write-rows.ts'
 import { rowsOf } from '../korea-table.ts'
 import { writeRoads } from '../roads/write-roads.ts'

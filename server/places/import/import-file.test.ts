@@ -13,7 +13,7 @@ import {
   somePlaces,
 } from '#tests/place-files.ts'
 import { importFile } from './import-file.ts'
-import type { Report } from './resume.ts'
+import type { Report } from './sources.ts'
 
 let database: TestDatabase
 

@@ -6,8 +6,17 @@ import { readBoundaries } from './boundaries.ts'
 import { importShops } from './import-shops.ts'
 import { type JsonFile, readGazetteer, readJson, readPlaceRows } from './json-rows.ts'
 import { readStart } from './read-blocks.ts'
-import { emptySource, type Outcome, type Report } from './resume.ts'
-import { bundledExtras, bundledKeys, countSource, keepSource, type Source, usualSources } from './sources.ts'
+import {
+  bundledExtras,
+  bundledKeys,
+  countSource,
+  emptySource,
+  keepSource,
+  type Outcome,
+  type Report,
+  type Source,
+  usualSources,
+} from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
 
 export type ImportOptions = Readonly<{

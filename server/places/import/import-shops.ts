@@ -4,8 +4,8 @@ import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { type Block, readBlocks, readStart } from './read-blocks.ts'
-import { findRun, fingerprintOf, keepRun, type Report, type Run } from './resume.ts'
 import { type Columns, readColumns, readShop } from './shops.ts'
+import { findRun, fingerprintOf, keepRun, type Report, type Run } from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
 
 const SAMPLE_BYTES = 256 * 1024

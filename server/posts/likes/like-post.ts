@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
+import { limited, type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -22,8 +22,7 @@ export async function likePost(context: OperationContext, args: MutationLikePost
     hasOwnView: session.hasOwnView,
     isLike: args.isLike,
   }
-  const caller = { accountId: session.accountId, ip: context.ip }
-  const count = await context.rateLimits.count('like', caller, () => setLike(context.db, like))
+  const count = await limited(context, 'like', () => setLike(context.db, like))
   changesOf(context.db).announce({ kind: 'like', postId: like.postId })
   return { count, postId: args.id }
 }

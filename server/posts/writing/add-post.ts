@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
-import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
+import { limited, type OperationContext, requireOwn, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { reserveKey } from '../../db/idempotency.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -23,8 +23,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   const session = requireSession(context)
   const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
-  const caller = { accountId: session.accountId, ip: context.ip }
-  const id = await context.rateLimits.count('post', caller, () => add(context, session.accountId, input))
+  const id = await limited(context, 'post', () => add(context, session.accountId, input))
   changesOf(context.db).announce({ kind: 'post', postId: id })
   return { count: 1, id: String(id) }
 }

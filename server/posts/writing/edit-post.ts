@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
+import type { CountResult, MutationDeletePostArgs, MutationEditPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { isReadableBy } from '../../authors/visibility.ts'
-import { type OperationContext, requireSession } from '../../context.ts'
+import { limited, type OperationContext, requireSession, type Session } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
 import { hasHeldWord, hold } from '../../house-rules/hold.ts'
-import { readImages, setImages } from '../../images/image-uses.ts'
+import { imagesOfPosts, readImages, setImages } from '../../images/image-uses.ts'
 import { searchTextOf } from '../../search/search-text.ts'
-import { may } from '../policy.ts'
+import { may, type PostAction } from '../policy.ts'
 import { changeVenue } from '../venues/join-venue.ts'
 import { columnsOf, textsOf } from './add-post.ts'
 import { hidePost, writeLists } from './write-lists.ts'
@@ -19,18 +19,21 @@ export async function editPost(context: OperationContext, args: MutationEditPost
   const session = requireSession(context)
   const input = checkInput(postSchema, args)
   const id = requireId(args.id)
-  const post = await context.db
+  await requireMay(context, session, 'edit', id)
+  await limited(context, 'change', () => change(context, session.accountId, id, input))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+async function requireMay({ db }: OperationContext, session: Session, action: PostAction, id: number): Promise<void> {
+  const post = await db
     .selectFrom('posts')
     .select('account_id')
     .where('id', '=', id)
     .where(isReadableBy(session, 'post', 'posts'))
     .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
-  if (!may(session, 'edit', post)) throw new AppError('FORBIDDEN')
-  const caller = { accountId: session.accountId, ip: context.ip }
-  await context.rateLimits.count('change', caller, () => change(context, session.accountId, id, input))
-  changesOf(context.db).announce({ kind: 'post', postId: id })
-  return { count: 1, id: String(id) }
+  if (!may(session, action, post)) throw new AppError('FORBIDDEN')
 }
 
 function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
@@ -71,4 +74,26 @@ async function replacePost(tx: Queryable, id: number, input: PostInput): Promise
     .where('post_id', '=', id)
     .where('normal', '<>', search.normal)
     .execute()
+}
+
+/** @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
+export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
+  const session = requireSession(context)
+  const id = requireId(args.id)
+  await requireMay(context, session, 'delete', id)
+  await limited(context, 'change', () => erase(context, id))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+function erase({ db, images }: OperationContext, id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!post) throw new AppError('NOT_FOUND')
+    // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
+    await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
+    const shown = await imagesOfPosts(tx, [id])
+    await tx.deleteFrom('posts').where('id', '=', id).execute()
+    await images.queueDeletion(tx, shown)
+  })
 }

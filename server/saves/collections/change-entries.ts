@@ -8,7 +8,7 @@ import type {
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, noteSchema } from '#rules/collections.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import { type OperationContext, requireSession } from '../../context.ts'
+import { limited, type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
 import { lockEntries, lockOwn } from './load-collections.ts'
@@ -86,7 +86,7 @@ async function change(
   args: { id: string; post: string },
   work: Change,
 ): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+  requireSession(context)
   const run = () =>
     context.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${requireId(args.post)} for key share`.execute(tx)
@@ -95,7 +95,7 @@ async function change(
       if (count > 0) await sql`update collections set updated_at = now() where id = ${id}`.execute(tx)
       return count
     })
-  const count = await context.rateLimits.count('like', { accountId, ip: context.ip }, run)
+  const count = await limited(context, 'like', run)
   return { count, id: args.id }
 }
 

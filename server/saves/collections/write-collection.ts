@@ -9,7 +9,7 @@ import type {
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, collectionSchema } from '#rules/collections.ts'
 import { serverFailures } from '#rules/errors.ts'
-import { type OperationContext, requireSession } from '../../context.ts'
+import { limited, type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { reserveKey, storedKey } from '../../db/idempotency.ts'
 import { AppError, badInput, checkInput } from '../../errors.ts'
@@ -50,7 +50,7 @@ export async function addCollection(
       await holdForWords(tx, id, [input.name, input.about])
       return id
     })
-  const id = await context.rateLimits.count('change', { accountId, ip: context.ip }, add)
+  const id = await limited(context, 'change', add)
   return load(context, id)
 }
 
@@ -59,7 +59,7 @@ export async function editCollection(
   context: OperationContext,
   args: MutationEditCollectionArgs,
 ): Promise<PresentedCollection> {
-  const { accountId } = requireSession(context)
+  requireSession(context)
   const input = checkInput(collectionSchema, args)
   const edit = () =>
     context.db.transaction().execute(async (tx) => {
@@ -74,7 +74,7 @@ export async function editCollection(
       await holdForWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
       return id
     })
-  return load(context, await context.rateLimits.count('change', { accountId, ip: context.ip }, edit))
+  return load(context, await limited(context, 'change', edit))
 }
 
 /** @throws {AppError} as `lockOwn`; RATE_LIMITED */
@@ -82,14 +82,14 @@ export async function deleteCollection(
   context: OperationContext,
   args: MutationDeleteCollectionArgs,
 ): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+  requireSession(context)
   const erase = () =>
     context.db.transaction().execute(async (tx) => {
       const id = await lockOwn(tx, context, args.id)
       await lockEntries(tx, id)
       await tx.deleteFrom('collections').where('id', '=', id).execute()
     })
-  await context.rateLimits.count('change', { accountId, ip: context.ip }, erase)
+  await limited(context, 'change', erase)
   return { count: 1, id: args.id }
 }
 
