@@ -60,81 +60,10 @@ export function inHangul(typed: string): string | null {
   return isHangul && /[가-힣]/.test(hangul) ? hangul : null
 }
 
-const INITIAL_LETTERS = [
-  'g',
-  'kk',
-  'n',
-  'd',
-  'tt',
-  'r',
-  'm',
-  'b',
-  'pp',
-  's',
-  'ss',
-  '',
-  'j',
-  'jj',
-  'ch',
-  'k',
-  't',
-  'p',
-  'h',
-]
-const VOWEL_LETTERS = [
-  'a',
-  'ae',
-  'ya',
-  'yae',
-  'eo',
-  'e',
-  'yeo',
-  'ye',
-  'o',
-  'wa',
-  'wae',
-  'oe',
-  'yo',
-  'u',
-  'wo',
-  'we',
-  'wi',
-  'yu',
-  'eu',
-  'ui',
-  'i',
-]
+const INITIAL_LETTERS = 'g,kk,n,d,tt,r,m,b,pp,s,ss,,j,jj,ch,k,t,p,h'.split(',')
+const VOWEL_LETTERS = 'a,ae,ya,yae,eo,e,yeo,ye,o,wa,wae,oe,yo,u,wo,we,wi,yu,eu,ui,i'.split(',')
 /** The sound of each final consonant before another consonant: k, n, t, l, m, p or ng. */
-const FINAL_SOUNDS = [
-  '',
-  'k',
-  'k',
-  'k',
-  'n',
-  'n',
-  'n',
-  't',
-  'l',
-  'k',
-  'm',
-  'l',
-  'l',
-  'l',
-  'p',
-  'l',
-  'm',
-  'p',
-  'p',
-  't',
-  't',
-  'ng',
-  't',
-  't',
-  'k',
-  't',
-  'p',
-  't',
-]
+const FINAL_SOUNDS = ',k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,ng,t,t,k,t,p,t'.split(',')
 
 /** What two sounds that meet become: 종로 is jongno, 신라 silla, 독립 dongnip. */
 const MEETING: readonly (readonly [RegExp, string])[] = [
