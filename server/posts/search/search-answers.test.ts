@@ -125,6 +125,8 @@ test('the last syllable may be unfinished, so that no result goes while it is ty
   for (const keyword of ['돼지국', '돼지국ㅂ', '돼지국바', '돼지국밥'])
     expect(await found(keyword), keyword).toEqual(expect.arrayContaining(['porkSoup', 'porkInSeoul']))
   expect(await found('수제돈ㄲ')).toEqual(['cutlet'])
+  // A word that only posts have.
+  expect(await found('소금빵사')).toEqual(['saltBread'])
 })
 
 test('initial consonants are of one word', async () => {

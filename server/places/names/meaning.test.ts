@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest'
+import { normalForm } from '../../search/search-text.ts'
+import { indexNames, type KnownPlace, type Names } from './known-names.ts'
+import { meaningOf, placesBeginning } from './meaning.ts'
+
+const area = (level: number, address: string, lat: number, lng: number): KnownPlace => ({
+  ...{ name: address.slice(address.lastIndexOf(' ') + 1), address, category: null, level, lat, lng, source: '' },
+  normal: normalForm(address),
+})
+const landmark = (
+  category: string,
+  name: string,
+  address: string,
+  lat: number,
+  lng: number,
+  tags = '',
+): KnownPlace => ({
+  ...{ name, address, category, tags, lat, lng, source: '' },
+  normal: normalForm(`${name} ${address}`),
+})
+
+let names: Names
+
+beforeAll(async () => {
+  names = await indexNames([
+    area(1, '서울특별시', 37.56, 126.97),
+    area(2, '서울특별시 마포구', 37.56, 126.9),
+    area(3, '서울특별시 용산구 이태원동', 37.534, 126.994),
+    area(2, '경기도 하남시', 37.54, 127.21),
+    area(3, '서울특별시 용산구 한남동', 37.536, 127.0),
+    area(2, '경기도 성남시 분당구', 37.38, 127.11),
+    area(3, '경기도 성남시 분당구 분당동', 37.37, 127.13),
+    area(2, '전라남도 순천시', 34.95, 127.48),
+    area(2, '경상북도 경주시', 35.85, 129.22),
+    area(3, '경상북도 경주시 황남동', 35.83, 129.21),
+    area(2, '경상북도 안동시', 36.56, 128.72),
+    area(3, '경기도 시흥시 미산탁동', 37.43, 126.82),
+    area(3, '서울특별시 강남구 신사동', 37.52, 127.02),
+    landmark('지하철역', '신사역', '서울특별시 강남구 도산대로 지하 102', 37.516, 127.02, '3호선,신분당선'),
+    landmark('지하철역', '성수역', '서울특별시 성동구 아차산로 100', 37.545, 127.056, '2호선'),
+    landmark('지하철역', '강남역', '서울특별시 강남구 강남대로 지하 396', 37.498, 127.028),
+    landmark('지하철역', '녹사평역', '서울특별시 용산구 녹사평대로 지하 195', 37.5345, 126.987),
+    landmark('지하철역', '홍대입구역', '서울특별시 마포구 양화로 지하 160', 37.557, 126.924),
+    landmark('전통시장', '현대시장(분당)', '경기도 성남시 분당구 느티로 8', 37.36, 127.11),
+    landmark('공항', '김포국제공항', '서울특별시 강서구', 37.56, 126.8),
+    landmark('대학교', '건국대학교', '서울특별시 광진구', 37.54, 127.07),
+    landmark('대학교', '부산외국어대학교', '부산광역시 금정구', 35.27, 129.08),
+    landmark('섬', '남이섬', '강원특별자치도 춘천시', 37.79, 127.53),
+    landmark('관광지', '하회마을', '경상북도 안동시', 36.539, 128.518),
+  ])
+})
+
+/** The first place, and the other words. */
+function read(keyword: string): string {
+  const { named, otherWords } = meaningOf(names, keyword)
+  return [named[0]?.name ?? '', ...otherWords].filter((part) => part !== '').join(' + ')
+}
+
+test.each([
+  // A phone begins a word with a capital, which is a doubled consonant on the Korean keyboard.
+  ['Rkdska', '강남역'],
+  // The kind of a place in English, and a name that only sounds like another.
+  ['Gimpo airport', '김포국제공항'],
+  ['Konkuk university', '건국대학교'],
+  ['Nami island', '남이섬'],
+  ['Hannam-dong', '한남동'],
+  ['Hanam', '하남시'],
+  // Words that say nothing, in Korean and in English.
+  ['restaurants in Seoul', '서울특별시'],
+  ['강남역 근처 맛집', '강남역'],
+  ['강남역근처맛집', '강남역'],
+  ['Korean fried chicken near Gangnam', '강남역 + 치킨'],
+  // Words about a meal, and words that nobody knows, behind a place.
+  ['강남역점심', '강남역 + 점심'],
+  ['순천꼬막정식', '순천시 + 꼬막정식'],
+  // The longest dish rather than the longest place.
+  ['경주황남빵', '경주시 + 황남빵'],
+  // A name in or beside another, as one word.
+  ['이태원경리단길', '녹사평역'],
+  ['안동하회마을', '하회마을'],
+  // Other forms of a name.
+  ['홍대역', '홍대입구역'],
+  ['부산외대', '부산외국어대학교'],
+  ['경리단', '녹사평역'],
+  // The district rather than its 동, or a market that only has the name in brackets.
+  ['분당', '분당구'],
+])('%s means %s', (keyword, meant) => {
+  expect(read(keyword)).toBe(meant)
+})
+
+test('a dish is also found as it sounds in Latin letters, unless a place is written so', () => {
+  expect(meaningOf(names, 'naengmyun')).toMatchObject({ kind: 'dish', searched: '냉면', isCorrected: true })
+  expect(meaningOf(names, 'Korean fried chicken')).toMatchObject({ kind: 'dish', searched: '치킨' })
+  expect(read('Mapo')).toBe('마포구')
+})
+
+test('food that nobody knows is not taken for a misspelt place', () => {
+  expect(meaningOf(names, '미산탕')).toMatchObject({ searched: '미산탕', isCorrected: false, named: [] })
+  expect(meaningOf(names, '미산탁똥')).toMatchObject({ searched: '미산탁동', isCorrected: true })
+})
+
+test('of names with the same initial consonants each is offered once before another time', () => {
+  const offered = (typed: string) => placesBeginning(names, typed).map(({ name }) => name)
+  expect(offered('ㅂㄷ')[0]).toBe('분당구')
+  expect(offered('ㅅㅅ')[1]).toBe('성수역')
+})
