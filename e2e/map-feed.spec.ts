@@ -275,11 +275,21 @@ test('the map fills the window, and its keyword stands in one field @wide', asyn
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
 })
 
-test('on a page enlarged four times the bars scroll away, and the map has the window @narrow', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 })
+test('on a page enlarged twice the list follows the map; four times, the bars scroll away too @narrow', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 })
   await page.goto('/map')
   const map = mapOf(page)
   await expect(map).toHaveAttribute('data-status', 'success')
+  await expect(page.locator('.map-list')).toHaveCSS('position', 'static')
+  const [wide, below] = [await boxOf(map.locator('.map-canvas')), await boxOf(map.locator('.map-credits'))]
+  expect(wide.height).toBeGreaterThanOrEqual(200)
+  expect(below.y).toBeGreaterThanOrEqual(wide.y + wide.height)
+  expect(below.y + below.height).toBeLessThanOrEqual((await boxOf(page.locator('.bottombar'))).y)
+  await expect(map.getByRole('button', { name: '지도 확대' })).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 320, height: 256 })
   await expect(page.locator('.map-list')).toHaveCSS('position', 'static')
   await page.evaluate(() => scrollTo(0, 56))
   await expect(page.locator('.topbar')).not.toBeInViewport()
