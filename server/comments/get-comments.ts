@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
 import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
 import { errorMessages } from '#rules/errors.ts'
+import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from '../authors/present-author.ts'
 import { hiddenFrom, isReadableBy, isShownTo, type Reader, reportedBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
@@ -90,16 +91,19 @@ export async function loadHiddenComments(
 
 const TASTY_AUTHORS = 3
 
-/** The accounts of those who found the post tasty too, the latest first; 3 at most. */
+/** Those who found the post tasty too, the latest first; 3 at most. */
 export async function loadTastyAuthors(
-  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  context: Pick<OperationContext, 'db' | 'session' | 'images' | 'shown'>,
   postId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`${prepared}
-    select account_id from comments
-    where post_id = ${postId} and tasty and ${isShownTo(session, 'comment', 'comments')}
-    order by id desc limit ${sql.lit(TASTY_AUTHORS)}`.execute(db)
-  return rows.map(({ account_id }) => account_id)
+): Promise<PresentedAuthor[]> {
+  const { rows } = await sql<AuthorRow>`${selectAuthors}
+    join (
+      select id as comment_id, account_id from comments
+      where post_id = ${postId} and tasty and ${isShownTo(context.session, 'comment', 'comments')}
+      order by id desc limit ${sql.lit(TASTY_AUTHORS)}
+    ) latest on latest.account_id = a.id
+    order by latest.comment_id desc`.execute(context.db)
+  return rows.map((row) => presentAuthor(context, row))
 }
 
 const COMMENTS_SHOWN = 10

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Comment } from '#contract/schema.gen.ts'
 import { commentMessages } from '#rules/comment.ts'
+import { type AuthorRow, type PresentedAuthor, presentAuthor } from '../authors/present-author.ts'
 import { isReadableBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError } from '../errors.ts'
 import { may } from './policy.ts'
 
-/** A comment, its author and the author of its post. */
-export type CommentRow = {
+/** A comment, its author and the account of its post. */
+export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key'> & {
   id: number
   post_id: number
   post_account_id: number
-  account_id: number
   text: string
   tasty: boolean
   created_at: Date
@@ -22,17 +22,24 @@ export type CommentRow = {
   image_width: number | null
   image_height: number | null
   image_placeholder: string | null
+  author_since: Date
+  author_image_url: string | null
+  author_image_key: string | null
 }
 
 /** `select … from comments c join posts p` with every column of `CommentRow`. */
 export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared}
   select c.id, c.post_id, p.account_id as post_account_id, c.account_id, c.text, c.tasty, c.created_at, c.edited_at,
     u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
-    i.placeholder as image_placeholder
+    i.placeholder as image_placeholder, a.handle, a.username, a.about, a.created_at as author_since,
+    au.url as author_image_url, ai.key as author_image_key
   from comments c
   join posts p on p.id = c.post_id
+  join accounts a on a.id = c.account_id
   left join image_uses u on u.comment_id = c.id and u.position = 0
-  left join images i on i.id = u.image_id`
+  left join images i on i.id = u.image_id
+  left join image_uses au on au.account_id = a.id and au.position = 0
+  left join images ai on ai.id = au.image_id`
 
 type Context = Pick<OperationContext, 'db' | 'session'>
 
@@ -50,14 +57,15 @@ export function noComment(): AppError {
   return new AppError('NOT_FOUND', { message: commentMessages.notFound })
 }
 
-/** Without the author, who is loaded only when requested. */
-export type PresentedComment = Omit<Comment, 'author' | 'hiddenBecause'> & { accountId: number }
+/** Without what is loaded only when requested. */
+export type PresentedComment = Omit<Comment, 'author' | 'hiddenBecause'> & { author: PresentedAuthor }
 
-/** Adds its post to those that the response shows. */
+/** Adds its post and its author to those that the response shows. */
 export function presentComment(
-  { images, shown, session }: Pick<OperationContext, 'images' | 'shown' | 'session'>,
+  context: Pick<OperationContext, 'images' | 'shown' | 'session'>,
   row: CommentRow,
 ): PresentedComment {
+  const { images, shown, session } = context
   shown.add(String(row.post_id))
   const { image_width: width, image_height: height, image_placeholder: placeholder } = row
   const url = row.image_key === null ? row.image_url : images.urlOf(row.image_key)
@@ -70,7 +78,12 @@ export function presentComment(
     image: url === null ? null : { url, info },
     createdAt: row.created_at.toISOString(),
     edited: row.edited_at !== null,
-    accountId: row.account_id,
+    author: presentAuthor(context, {
+      ...row,
+      created_at: row.author_since,
+      image_url: row.author_image_url,
+      image_key: row.author_image_key,
+    }),
     mine: may(session, 'edit', row),
     removable: may(session, 'delete', row),
   }

@@ -2,15 +2,23 @@ import { sql } from 'kysely'
 import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
 import { isReadableBy } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
+import { beenCount, type PlaceRow, placeColumns, presentPlace } from './post-loaders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectHiddenToo } from './present-post.ts'
+
+type Row = PostRow & PlaceRow & { been: number }
 
 /** One that is hidden is read by its author only. @throws {AppError} NOT_FOUND */
 export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
   const id = requireId(args.id)
-  const { rows } = await sql<PostRow>`${selectHiddenToo} 
-    where p.id = ${id} and ${isReadableBy(context.session, 'post', 'p')}`.execute(context.db)
+  const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`
+  const { rows } = await sql<Row>`${prepared}
+    select shown.*, ${placeColumns(sql`shown.id`)}, ${beenCount(context.session, venue)} as been
+    from (${selectHiddenToo} where p.id = ${id} and ${isReadableBy(context.session, 'post', 'p')}) shown`.execute(
+    context.db,
+  )
   const row = rows[0]
   if (!row) throw new AppError('NOT_FOUND')
-  return presentPost(context, row)
+  return { ...presentPost(context, row), place: { ...presentPlace(row), been: row.been } }
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import type { AreaName, PostImage } from '#contract/schema.gen.ts'
-import { isSeenBy } from '../authors/visibility.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { PostImage } from '#contract/schema.gen.ts'
+import { isSeenBy, type Reader } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { areaName, pathOfAddress } from '../places/address.ts'
-import { imageInfo } from './present-post.ts'
+import { imageInfo, type Place } from './present-post.ts'
 
 const MAX_LIKE_USERS = 100
 
@@ -66,23 +66,55 @@ export async function loadImages(
   )
 }
 
-export type Place = Readonly<{ id: string | null; areas: AreaName[] }>
+export type PlaceRow = { venue_id: number | null; areas: string[] }
 
-type PlaceRow = { venue_id: number | null; areas: string[] }
+/** SQL of the columns of a `PlaceRow`. `post` is SQL of a post's id. */
+export function placeColumns(post: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select v.venue_id from venue_posts v where v.post_id = ${post}) as venue_id,
+    array(
+      select a.address from post_areas p join areas a on a.id = p.area_id
+      where p.post_id = ${post} order by cardinality(a.path)
+    ) as areas`
+}
 
 /** For each post its place, if it has one, and the areas that it lies in, the largest first. */
 export async function loadPlaces(db: Queryable, postIds: readonly string[]): Promise<Place[]> {
   const { rows } = await sql<PlaceRow>`${prepared}
-    select
-      (select v.venue_id from venue_posts v where v.post_id = wanted.id) as venue_id,
-      array(
-        select a.address from post_areas p join areas a on a.id = p.area_id
-        where p.post_id = wanted.id order by cardinality(a.path)
-      ) as areas
+    select ${placeColumns(sql`wanted.id`)}
     from unnest(${arrayOf('bigint', postIds)}) with ordinality as wanted (id, nth)
     order by wanted.nth`.execute(db)
-  return rows.map(({ venue_id, areas }) => ({
+  return rows.map(presentPlace)
+}
+
+export function presentPlace({ venue_id, areas }: PlaceRow): Place {
+  return {
     id: venue_id === null ? null : String(venue_id),
     areas: areas.map((address) => ({ name: areaName(address), path: pathOfAddress(address) })),
-  }))
+  }
+}
+
+/** So many entries are counted at most. */
+const MOST_BEEN = 10_000
+
+/**
+ * SQL of the number of people who keep a post of the place under '다녀왔어요', without those hidden from the reader. `venue`
+ * is SQL of its id.
+ */
+export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(distinct account_id) from (
+      select s.account_id
+      from (
+        select post_id from venue_posts where venue_id = ${venue}
+        order by post_id desc limit ${sql.lit(MOST_BEEN)}
+      ) v
+      join saves s on s.post_id = v.post_id and s.list = 'been'
+      where ${isSeenBy(reader, sql`s.account_id`)}
+      limit ${sql.lit(MOST_BEEN)}
+    ) been)`
+}
+
+export async function countBeen({ db, session }: Viewer, venueId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${prepared}
+    select ${beenCount(session, sql`${Number(venueId)}::bigint`)} as count`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClosedDay, Dish, FoodKind, PlaceTrait, Post, PriceRange } from '#contract/schema.gen.ts'
+import type { AreaName, ClosedDay, Dish, FoodKind, PlaceTrait, Post, PriceRange } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
+
+/** `been` is the number of people who were there, where it has been counted. */
+export type Place = Readonly<{ id: string | null; areas: AreaName[]; been?: number }>
 
 /** Without the fields that are loaded only when requested. */
 export type PresentedPost = Omit<
@@ -17,7 +20,11 @@ export type PresentedPost = Omit<
   | 'comments'
   | 'hiddenBecause'
   | 'share_image'
-> & { commentCount: number }
+> & {
+  commentCount: number
+  /** Of one that was read alone. */
+  place?: Place
+}
 
 /** A post and its author; no column is private. */
 export type PostRow = {

@@ -12,9 +12,8 @@ import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { nearSchema } from '#rules/places.ts'
 import { MAX_PINS } from '#rules/saves.ts'
 import { keywordSchema } from '#rules/search.ts'
-import { isSeenBy, isShownTo } from '../authors/visibility.ts'
+import { isShownTo } from '../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../context.ts'
-import { prepared } from '../db/prepared.ts'
 import { checkInput } from '../errors.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { wantedFacts } from '../posts/lists/list-filter.ts'
@@ -161,26 +160,4 @@ export async function getSavedCounts(context: OperationContext): Promise<SavedCo
     count('written'),
   ])
   return { want, wantOpen, been, liked, written }
-}
-
-/** So many entries are counted at most. */
-const MOST = 10_000
-
-/** The number of people who keep a post of the place under '다녀왔어요', without those hidden from the reader. */
-export async function countBeen(
-  { db, session }: Pick<OperationContext, 'db' | 'session'>,
-  venueId: string,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${prepared}
-    select count(distinct account_id) as count from (
-      select s.account_id
-      from (
-        select post_id from venue_posts where venue_id = ${Number(venueId)}
-        order by post_id desc limit ${sql.lit(MOST)}
-      ) v
-      join saves s on s.post_id = v.post_id and s.list = 'been'
-      where ${isSeenBy(session, sql`s.account_id`)}
-      limit ${sql.lit(MOST)}
-    ) been`.execute(db)
-  return rows[0]?.count ?? 0
 }

@@ -44,8 +44,8 @@ import { getPlacePosts } from '../../posts/lists/get-place-posts.ts'
 import { getNewPostCount, getPosts } from '../../posts/lists/get-posts.ts'
 import { pageCount } from '../../posts/lists/list-counts.ts'
 import { getMapPosts, loadMapCards } from '../../posts/map/get-map-posts.ts'
-import { loadLikeUsers } from '../../posts/post-loaders.ts'
-import type { PresentedPost } from '../../posts/present-post.ts'
+import { countBeen, loadLikeUsers } from '../../posts/post-loaders.ts'
+import type { Place, PresentedPost } from '../../posts/present-post.ts'
 import { getSearchPosts } from '../../posts/search/get-search-posts.ts'
 import { resolveKeyword } from '../../posts/search/resolve-keyword.ts'
 import { getPlace } from '../../posts/venues/get-place.ts'
@@ -56,7 +56,7 @@ import { getPushKey, subscribePush, unsubscribePush } from '../../push/subscript
 import { moveInCollection, putInCollection, takeFromCollection } from '../../saves/collections/change-entries.ts'
 import { getCollection, getCollections, getSearchCollections } from '../../saves/collections/get-collection.ts'
 import { addCollection, deleteCollection, editCollection } from '../../saves/collections/write-collection.ts'
-import { countBeen, getSavedCounts, getSavedPins, getSavedPosts } from '../../saves/get-saved-posts.ts'
+import { getSavedCounts, getSavedPins, getSavedPosts } from '../../saves/get-saved-posts.ts'
 import { savePost } from '../../saves/save-post.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../../share/share-image.ts'
 import type { GraphqlContext } from './request-context.ts'
@@ -86,6 +86,9 @@ async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[])
   const authors = await Promise.all(ids.map((id) => loaders.authors.load(id)))
   return authors.filter((author) => author !== null)
 }
+
+const placeOf = async ({ id, place }: PresentedPost, { loaders }: GraphqlContext): Promise<Place> =>
+  place ?? loaders.places.load(id)
 
 const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === null ? [] : [{ url: image, info }])
 
@@ -190,12 +193,12 @@ const resolvers: Resolvers = {
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
     wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
     been: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('been'),
-    place_id: async ({ id }, _, { loaders }) => (await loaders.places.load(id)).id,
-    been_count: async ({ id }, _, context) => {
-      const { id: place } = await context.loaders.places.load(id)
-      return place ? countBeen(context, place) : 0
+    place_id: async (post, _, context) => (await placeOf(post, context)).id,
+    been_count: async (post, _, context) => {
+      const { id, been } = await placeOf(post, context)
+      return been ?? (id ? countBeen(context, id) : 0)
     },
-    areas: async ({ id }, _, { loaders }) => (await loaders.places.load(id)).areas,
+    areas: async (post, _, context) => (await placeOf(post, context)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
       session?.hasOwnView ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden) : commentCount,
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'post', id }),
@@ -228,12 +231,10 @@ const resolvers: Resolvers = {
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'collection', id }),
   },
   Comment: {
-    author: ({ accountId }, _, context) => loadAuthor(context, accountId),
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'comment', id }),
   },
   CommentList: {
-    tastyAuthors: async ({ postId, tastyCount }, _, context) =>
-      tastyCount === 0 ? [] : knownAuthors(context, await loadTastyAuthors(context, postId)),
+    tastyAuthors: ({ postId, tastyCount }, _, context) => (tastyCount === 0 ? [] : loadTastyAuthors(context, postId)),
   },
   Notification: {
     actors: async ({ actorIds }, _, context) => knownAuthors(context, actorIds),

@@ -5,7 +5,7 @@ import { isReadableBy, isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
-import { DEGREE_METRES, squaredDegrees } from '../../places/find-post-places.ts'
+import { DEGREE_METRES } from '../../places/find-post-places.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 const MAX_POSTS = 5
@@ -18,46 +18,48 @@ const MAX_SAME = 100
 /** Those at its latitude that are read for the ones around it. */
 const MAX_BESIDE = 2000
 
-type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
-
 /** Other posts with the name or address near by, the most liked first. @throws {AppError} NOT_FOUND */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)
-  const place = await context.db
-    .selectFrom('posts')
-    .modifyFront(prepared)
-    .select(['address', 'place_key', 'lat', 'lng'])
-    .where('id', '=', id)
-    .where(isReadableBy(context.session, 'post', 'posts'))
-    .executeTakeFirst()
-  if (!place) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<PostRow>`
-    ${selectPosts}
-    where p.id in (
-      select page_s.post_id from post_stats page_s join posts page_p on page_p.id = page_s.post_id
-      where page_s.post_id = any(array(
-        ${sameSql(id, place, 'address')} union ${sameSql(id, place, 'place_key')} union ${sameVenueSql(id)}
-      ))
-        and ${isShownTo(context.session, 'post', 'page_p')}
-      order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MAX_POSTS)}
-    )
-    order by s.like_count desc, s.post_id desc`.execute(context.db)
-  return rows.map((row) => presentPost(context, row))
+  const { rows } = await sql<PostRow | { id: null }>`${prepared}
+    select listed.* from posts o
+    left join (
+      ${selectPosts}
+      where p.id in (
+        select page_s.post_id from post_stats page_s join posts page_p on page_p.id = page_s.post_id
+        where page_s.post_id = any(array(${sameSql(id)} union ${sameVenueSql(id)}))
+          and ${isShownTo(context.session, 'post', 'page_p')}
+        order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MAX_POSTS)}
+      )
+    ) listed on true
+    where o.id = ${id} and ${isReadableBy(context.session, 'post', 'o')}
+    order by listed.like_count desc, listed.id desc`.execute(context.db)
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  return rows.filter((row) => row.id !== null).map((row) => presentPost(context, row))
 }
 
-// Read from an index alone: those around the place, and the newest without a position. For a place without a position
-// these come first, then all others.
-function sameSql(id: number, place: Place, column: 'address' | 'place_key'): RawBuilder<unknown> {
-  const { lat, lng } = place
-  const first = (condition: RawBuilder<unknown>, most: number) => sql`(
-    select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id} and ${condition}
-    order by lat desc nulls first, id desc limit ${sql.lit(most)})`
-  if (lat === null || lng === null) return sql`(select id from ${first(sql`true`, MAX_SAME)} same)`
-  const reach = (column === 'address' ? samePlace.relatedAddress : samePlace.relatedName) / DEGREE_METRES
-  const beside = first(sql`lat between ${lat - reach} and ${lat + reach}`, MAX_BESIDE)
-  return sql`(
-    select id from ${beside} beside where ${squaredDegrees({ lat, lng })} <= ${reach ** 2} limit ${sql.lit(MAX_SAME)}
-  ) union (select id from ${first(sql`lat is null`, MAX_SAME)} unplaced)`
+// Read from an index alone: those around the place, and the newest without a position. A place without a position is
+// around all others.
+function sameSql(id: number): RawBuilder<unknown> {
+  const first = (column: 'address' | 'place_key', condition: RawBuilder<unknown>, most: number) => sql`
+    select id, lat, lng from posts
+    where ${sql.ref(column)} = ${sql.ref(`own.${column}`)} and id <> own.id and ${condition}
+    order by lat desc nulls first, id desc limit ${sql.lit(most)}`
+  const same = (column: 'address' | 'place_key', metres: number) => {
+    const reach = sql.lit(metres / DEGREE_METRES)
+    const beside = sql`lat between coalesce(own.lat - ${reach}, '-infinity') and coalesce(own.lat + ${reach}, 'infinity')`
+    const isWithin = sql`(lat - own.lat) ^ 2 + ((lng - own.lng) * cosd(own.lat)) ^ 2 <= ${reach} ^ 2`
+    return sql`
+      (select id from (${first(column, beside, MAX_BESIDE)}) beside
+        where coalesce(${isWithin}, true) limit ${sql.lit(MAX_SAME)})
+      union all (select id from (${first(column, sql`lat is null`, MAX_SAME)}) unplaced)`
+  }
+  return sql`
+    select same.id from posts own
+    cross join lateral (
+      ${same('address', samePlace.relatedAddress)} union all ${same('place_key', samePlace.relatedName)}
+    ) same
+    where own.id = ${id}`
 }
 
 function sameVenueSql(id: number): RawBuilder<unknown> {
