@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { QueryGetFollowedPostsArgs } from '#contract/schema.gen.ts'
 import { hashToken, newToken } from '#server/accounts/sessions.ts'
 import { loadNumbers } from '#server/authors/author-loaders.ts'
 import type { OperationContext, Session } from '#server/context.ts'
@@ -72,7 +73,7 @@ const follower = contextOf(sessionOf(reader, false))
 const blocking = contextOf(sessionOf(accounts[1], true))
 
 type Read = () => Promise<unknown>
-type List = (args: { cursor?: string | null }) => Promise<{ nextCursor: string | null }>
+type List = (args: QueryGetFollowedPostsArgs) => Promise<{ nextCursor: string | null }>
 
 async function fifthPage(list: List): Promise<Read> {
   let cursor: string | null = null
@@ -96,6 +97,8 @@ const lookUp = (withBlocks: boolean) => {
 const pairs: [string, Read, Read][] = [
   [`posts of ${FOLLOWED} followed / latest`, () => followed({}), () => latest({})],
   ['the same, page 5', await fifthPage(followed), await fifthPage(latest)],
+  ['the same, open now / latest open now', () => followed({ open: true }), () => latest({ open: true })],
+  ['the same, none with the kind / latest', () => followed({ kind: ['korean'] }), () => latest({})],
   [`latest with ${BLOCKED} blocks / without`, () => getPosts(blocking, {}), () => latest({})],
   [
     'popular, the same',
