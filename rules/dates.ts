@@ -2,7 +2,7 @@
 const AHEAD_MS = 9 * 3_600_000
 
 /** The time in Seoul, as if it were UTC. */
-export function inSeoul(time: string | number): Date {
+export function inSeoul(time: string | number | Date): Date {
   return new Date(new Date(time).getTime() + AHEAD_MS)
 }
 

@@ -1,21 +1,15 @@
 /** `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal means 24 hours. */
 
-import { once } from './once.ts'
-
-const SEOUL = 'Asia/Seoul'
+import { inSeoul } from './dates.ts'
 
 export const TIME_STEP_SECONDS = 300
 
 /** Shown for hours with an equal start and end. */
 export const ALL_DAY = '24시간 영업'
 
-const seoulClock = once(
-  () => new Intl.DateTimeFormat('en-GB', { timeZone: SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-)
-
 /** `HH:mm` in Asia/Seoul. */
 export function timeOfDayInSeoul(instant: Date): string {
-  return seoulClock().format(instant)
+  return inSeoul(instant).toISOString().slice(11, 16)
 }
 
 /** 0 to 287. Places open and close only between steps. */

@@ -13,6 +13,9 @@ type PageData = {
 /** Rows with the same fields: their names, separated by spaces, then all values. No field of the API is called `$`. */
 type Table = { $: Value[] }
 
+/** The id of the element of a page that carries it, as JSON. */
+export const PAGE_DATA = 'page_data'
+
 /** Everything that was loaded. The server calls it after the loaders have finished. */
 export function collectPageData(client: QueryClient): PageData {
   const loaded = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })

@@ -7,7 +7,7 @@ import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp, retryOnce } from './graphql.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
-import { acceptPageData, collectPageData } from './page-data.ts'
+import { acceptPageData, PAGE_DATA } from './page-data.ts'
 import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 
@@ -47,12 +47,12 @@ export function getRouter(page?: PageContext) {
     defaultErrorComponent: ErrorScreen,
     // biome-ignore lint/correctness/noComponentHookFactories: made once for each router
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    // Only the server needs its code.
-    ...(import.meta.env.SSR && { dehydrate: () => collectPageData(queryClient) }),
-    hydrate: (data) => acceptPageData(queryClient, data),
     ...(page && { ssr: { nonce: page.nonce } }),
   })
-  if (!page) leaveFromPageEntry(router.history)
+  if (!page) {
+    leaveFromPageEntry(router.history)
+    acceptPageData(queryClient, JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? ''))
+  }
   // Otherwise the server would keep a page's data until the `gcTime` of each query is over.
   else router.serverSsrLifecycle = { onServerSsrAttach: [(page) => page.onCleanup(() => queryClient.clear())] }
   return router
