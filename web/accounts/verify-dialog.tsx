@@ -1,9 +1,9 @@
 import Mail from 'virtual:icon/mail'
 import { type FormEvent, useEffect, useState } from 'react'
-import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
+import { useAttempt } from '../kit/use-attempt.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
 import './verify.css'
@@ -15,15 +15,8 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   const execute = useGraphql()
   const email = useViewer()?.email ?? ''
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setError(undefined)
-    await work().catch((failure) => setError(sentenceOf(failure)))
-    setBusy(false)
-  }
+  const { busy, failure, attempt } = useAttempt()
   const mail = () =>
     attempt(async () => {
       setNote('')
@@ -37,7 +30,6 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   }, [open])
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (busy) return
     void attempt(async () => {
       await verifyEmail(execute, { code })
       setCode('')
@@ -59,13 +51,13 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
           autoComplete="one-time-code"
           maxLength={6}
           value={code}
-          error={error}
+          error={failure || undefined}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <p className="hint" role="status">
           {note}
         </p>
-        <button type="button" className="link" aria-disabled={busy || undefined} onClick={() => busy || void mail()}>
+        <button type="button" className="link" aria-disabled={busy || undefined} onClick={() => void mail()}>
           메일 다시 받기
         </button>
       </form>

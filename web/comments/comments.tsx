@@ -17,13 +17,12 @@ import {
   showDeleted,
 } from './comments-query.ts'
 import './comments.css'
-import { useState } from 'react'
 import { TASTY_TOO } from '#rules/comment.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
-import { sentenceOf } from '../failures.ts'
 import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
+import { useAttempt } from '../kit/use-attempt.ts'
 import { usePostState } from '../reader/reader-store.ts'
 
 type CommentsProps = { post: { id: string; user_id: string; comments: number } }
@@ -89,26 +88,16 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const { reader } = useReaderContext()
-  const signInAgain = useSignInAgain()
+  const { busy, failure, attempt } = useAttempt(useSignInAgain())
   const { tasty = false, mine = false } = usePostState(post)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
   const gone = deleted.filter((comment) => comment.tasty)
   const count = Math.max(0, (page?.tastyCount ?? 0) - gone.length)
   const authors = page?.tastyAuthors.filter(({ handle }) => !gone.some(({ author }) => author.handle === handle)) ?? []
   const isSaid = tasty && !gone.some(({ author }) => author.handle === reader.viewer?.jwt)
 
   const say = async () => {
-    if (busy || isSaid) return
-    setBusy(true)
-    setFailure('')
-    try {
-      showAdded(client, post, await addComment(graphql, { post, text: '', tasty: true }))
-      reader.setMark(post, 'tasty', true)
-    } catch (error) {
-      if (!signInAgain(error)) setFailure(sentenceOf(error))
-    }
-    setBusy(false)
+    showAdded(client, post, await addComment(graphql, { post, text: '', tasty: true }))
+    reader.setMark(post, 'tasty', true)
   }
   return (
     <>
@@ -139,7 +128,7 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
           name="tasty"
           aria-pressed={isSaid}
           aria-disabled={busy || isSaid || undefined}
-          onClick={() => void say()}
+          onClick={() => isSaid || void attempt(say)}
           suppressHydrationWarning
         >
           {isSaid && <PageIcon name="check" className="icon icon-s" />}

@@ -2,16 +2,14 @@ import LogOut from 'virtual:icon/log-out'
 import UserX from 'virtual:icon/user-x'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { logout, remove, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'
 import { ExportButton } from '../accounts/export-button.tsx'
-import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { sendDeletions } from '../kit/delete-later.ts'
-import { ConfirmButtons, Dialog, type DialogProps } from '../kit/dialog.tsx'
-import { FieldError } from '../kit/field.tsx'
 import { toast } from '../kit/toast.ts'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { clearViewer } from '../reader/change-viewer.ts'
@@ -19,80 +17,38 @@ import { useViewer } from '../reader/reader-store.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
-type ConfirmPanelProps = Pick<
-  DialogProps,
-  'open' | 'onClose' | 'icon' | 'tone' | 'title' | 'description' | 'finalFocus'
-> & {
-  labels: { confirm: string; busy: string }
-  /** Sends what is confirmed; a failure is shown and keeps the panel open. null: there is nothing to confirm. */
-  send: (() => Promise<unknown>) | null
-  /** Forgets the person in this tab, once home is shown. */
-  forget: () => void
-  /** Called when the panel has closed after that. */
-  onDone?: () => void
-  /** Shown instead of the message that the server answered. */
-  failureText?: string
-  children?: DialogProps['children']
-}
-
-/** Asks for confirmation, then ends the session or the account and leads home. */
-function ConfirmPanel(props: ConfirmPanelProps) {
-  const { labels, send, forget, onDone, failureText, children, ...dialog } = props
+/** Ends the session or the account, and leads home, which is shown before this tab forgets the person. */
+function useEnd(): (send: () => Promise<unknown>, forget: () => void) => Promise<void> {
   const navigate = useNavigate()
   const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const close = () => {
-    if (busy) return
-    setFailure(null)
-    dialog.onClose()
+  return async (send, forget) => {
+    await sendDeletions()
+    await send()
+    await navigate({ to: paths.home })
+    forget()
+    await router.invalidate()
   }
-  const confirm = async () => {
-    if (busy || !send) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await sendDeletions()
-      await send()
-      await navigate({ to: paths.home })
-      forget()
-      await router.invalidate()
-      dialog.onClose()
-      onDone?.()
-    } catch (error) {
-      setFailure(sentenceOf(error, failureText))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog {...dialog} onClose={close}>
-      {children}
-      {failure && <FieldError live>{failure}</FieldError>}
-      <ConfirmButtons
-        busy={busy}
-        labels={labels}
-        isDangerous={dialog.tone === 'bad'}
-        onCancel={close}
-        onConfirm={confirm}
-      />
-    </Dialog>
-  )
 }
 
 export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
   const context = useReaderContext()
+  const end = useEnd()
+  const confirm = async () => {
+    await end(
+      () => logout(graphql, {}),
+      () => clearViewer(context),
+    )
+    onClose()
+  }
   return (
-    <ConfirmPanel
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       icon={LogOut}
       title="정말 로그아웃하시겠어요?"
       labels={{ confirm: '로그아웃', busy: '로그아웃 중…' }}
-      send={() => logout(graphql, {})}
-      forget={() => clearViewer(context)}
+      onConfirm={confirm}
     />
   )
 }
@@ -104,12 +60,22 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
   const isGone = useRef(false)
 
-  const forget = () => {
-    keepAutoLogin(false)
-    clearViewer(context)
+  const end = useEnd()
+  const confirm = async () => {
+    if (!viewer) return
+    await end(
+      () => remove(graphql, { jwt: viewer.jwt }),
+      () => {
+        keepAutoLogin(false)
+        clearViewer(context)
+      },
+    )
+    onClose()
+    isGone.current = true
+    toast('탈퇴가 완료되었어요. 계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고마워요.')
   }
   return (
-    <ConfirmPanel
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       icon={UserX}
@@ -117,17 +83,12 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
       title="정말 탈퇴하시겠어요?"
       description={lossOf(summary.data)}
       labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
-      send={viewer && (() => remove(graphql, { jwt: viewer.jwt }))}
-      forget={forget}
-      onDone={() => {
-        isGone.current = true
-        toast('탈퇴가 완료되었어요. 계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고마워요.')
-      }}
+      onConfirm={confirm}
       finalFocus={() => (isGone.current && document.getElementById(FEED_TITLE_ID)) || true}
       failureText={failures.deleteOrWithdraw}
     >
       <ExportButton />
-    </ConfirmPanel>
+    </ConfirmDialog>
   )
 }
 

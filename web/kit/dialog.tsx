@@ -1,10 +1,10 @@
+import Check from 'virtual:icon/check'
+import CircleAlert from 'virtual:icon/circle-alert'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Icon } from './icon.tsx'
 import { useOverlay } from './overlays.ts'
 import './dialog.css'
-import Check from 'virtual:icon/check'
-import CircleAlert from 'virtual:icon/circle-alert'
 
 export type DialogProps = {
   open: boolean
@@ -118,14 +118,15 @@ export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
 }
 
 type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'description' | 'finalFocus'> & {
+  icon?: Icon
   message: string
   button?: string
 }
 
 /** Reports a success. Every way of closing it does the same. */
-export function DoneDialog({ message, button = '닫기', ...dialog }: DoneDialogProps) {
+export function DoneDialog({ message, button = '닫기', icon = Check, ...dialog }: DoneDialogProps) {
   return (
-    <Dialog {...dialog} icon={Check} tone="good" title={message}>
+    <Dialog {...dialog} icon={icon} tone="good" title={message}>
       <DialogButtons>
         <button type="button" className="btn btn-primary" onClick={dialog.onClose}>
           {button}

@@ -11,11 +11,11 @@ import {
 import { countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { forgetHidden } from '../authors/people.ts'
-import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
 import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { FieldError, TextArea } from '../kit/field.tsx'
 import { toast } from '../kit/toast.ts'
+import { useAttempt } from '../kit/use-attempt.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import './report.css'
 
@@ -34,26 +34,20 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
   const [text, setText] = useState('')
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, attempt } = useAttempt()
   const name = reportKinds[target.kind]
-  const send = async (event?: FormEvent) => {
+  const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (busy) return
     const checked = check(reportSchema, { kind: target.kind, reason, text })
     if (!checked.ok) return setErrors(Object.fromEntries(checked.fields.map(({ field, message }) => [field, message])))
     setErrors({})
-    setBusy(true)
-    try {
+    void attempt(async () => {
       await report(execute, target, checked.value)
       onClose()
       toast(`신고했어요. 이 ${name}은 이제 보이지 않아요.`, { isForNextPage: onReported !== undefined })
       onReported?.()
       forgetHidden(context)
-    } catch (error) {
-      setErrors({ form: sentenceOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog
@@ -64,7 +58,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
       title={`이 ${name}을 신고할까요?`}
       description="운영자가 확인해요. 신고한 것은 나에게 바로 보이지 않고, 누가 신고했는지 알리지 않아요."
     >
-      <form className="report" noValidate onSubmit={(event) => void send(event)}>
+      <form className="report" noValidate onSubmit={send}>
         <fieldset className="report-reasons" aria-invalid={errors.reason ? true : undefined}>
           <legend className="sr-only">신고하는 이유</legend>
           {Object.entries(reportReasons).map(([key, label]) => (
@@ -91,13 +85,13 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </form>
-      {errors.form && <FieldError live>{errors.form}</FieldError>}
+      {failure && <FieldError live>{failure}</FieldError>}
       <ConfirmButtons
         busy={busy}
         labels={{ confirm: '신고하기', busy: '신고하는 중…' }}
         isDangerous
         onCancel={onClose}
-        onConfirm={() => void send()}
+        onConfirm={send}
       />
     </Dialog>
   )

@@ -146,70 +146,59 @@ function keptPosts({ viewer }: ReaderState): ReaderState['posts'] {
   }
 }
 
-function useReaderStore(): ReaderStore {
-  return useRouter().options.context.reader
+/** What is read of the store, now and while a page hydrates: then it is what the server rendered. */
+function useReader<T>(select: (store: ReaderStore) => T, rendered: (store: ReaderStore) => T): T {
+  const store = useRouter().options.context.reader
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store),
+    () => rendered(store),
+  )
 }
 
 /** The signed-in person, or null; while a page hydrates, whoever it was rendered for. */
-export function useViewer(): Viewer | null {
-  const store = useReaderStore()
-  return useSyncExternalStore(
-    store.subscribe,
-    () => store.viewer,
-    () => store.rendered,
+export const useViewer = (): Viewer | null =>
+  useReader(
+    (store) => store.viewer,
+    (store) => store.rendered,
   )
-}
 
 /** The number of unread notifications; 0 while a page hydrates. */
-export function useUnread(): number {
-  const store = useReaderStore()
-  return useSyncExternalStore(
-    store.subscribe,
-    () => store.unread,
+export const useUnread = (): number =>
+  useReader(
+    (store) => store.unread,
     () => 0,
   )
-}
 
 /** What a post is to the reader; nothing while a page hydrates, because posts are rendered for everybody. */
-export function usePostState(id: string): PostState {
-  const store = useReaderStore()
-  return useSyncExternalStore(
-    store.subscribe,
-    () => store.post(id),
+export const usePostState = (id: string): PostState =>
+  useReader(
+    (store) => store.post(id),
     () => NOTHING,
   )
-}
 
 /** What each post is to the reader: another function after each change; nothing while a page hydrates. */
 export function usePostStates(): (id: string) => PostState {
-  const store = useReaderStore()
-  const posts = useSyncExternalStore(
-    store.subscribe,
-    () => store.posts,
+  const posts = useReader(
+    (store) => store.posts,
     () => NO_POSTS,
   )
   return useMemo(() => (id) => posts[id] ?? NOTHING, [posts])
 }
 
 /** The first of the posts that has the mark; undefined if none has, and while a page hydrates. */
-export function useMarkedPost(ids: readonly string[], mark: keyof PostState): string | undefined {
-  const store = useReaderStore()
-  return useSyncExternalStore(
-    store.subscribe,
-    () => ids.find((id) => store.post(id)[mark]),
+export const useMarkedPost = (ids: readonly string[], mark: keyof PostState): string | undefined =>
+  useReader(
+    (store) => ids.find((id) => store.post(id)[mark]),
     () => undefined,
   )
-}
 
 /** What an author is to the reader; nothing while a page hydrates. */
-export function useAuthorState(handle: string): AuthorState {
-  const store = useReaderStore()
-  return useSyncExternalStore(
-    store.subscribe,
-    () => store.author(handle),
+export const useAuthorState = (handle: string): AuthorState =>
+  useReader(
+    (store) => store.author(handle),
     () => NOTHING,
   )
-}
 
 type Reader = { readonly viewer: Viewer | null; readonly unread: number; setUnread: (unread: number) => void }
 

@@ -2,18 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
-import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
-import { asNotFound, isOffline, sentenceOf } from '../failures.ts'
+import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { useDeleted } from '../kit/deleted.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
-import { toast } from '../kit/toast.ts'
+import { useErrorDialog } from '../kit/use-error-dialog.tsx'
 import { HiddenNote } from '../moderation/hidden-note.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
@@ -50,7 +49,6 @@ export const Route = createFileRoute('/post/$id')({
 })
 
 const DeleteDialog = onDemand(async () => (await import('../posts/cards/delete-dialog.tsx')).DeleteDialog)
-const MessageDialog = onDemand(async () => (await import('../kit/dialog.tsx')).MessageDialog)
 
 /** Whoever returns to a post that they are deleting does not see it; the screen on which it is deleted stays until it is left. */
 function PostDetail() {
@@ -109,8 +107,7 @@ function Story({ text }: { text: string }) {
 }
 
 function Actions({ post }: { post: Post }) {
-  const [message, setMessage] = useState('')
-  const showError = (error: unknown) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))
+  const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="detail-actions">
       <div className="detail-marks">
@@ -119,7 +116,7 @@ function Actions({ post }: { post: Post }) {
       </div>
       <CollectButton post={post} />
       <ShareButton title={post.title} />
-      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+      {errorDialog}
     </div>
   )
 }

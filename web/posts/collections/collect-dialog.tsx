@@ -8,6 +8,7 @@ import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { RetryButton } from '../../kit/empty-state.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.ts'
+import { useAttempt } from '../../kit/use-attempt.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { CollectionForm } from './collection-form.tsx'
 import {
@@ -96,32 +97,26 @@ function Choice({ collection, post }: { collection: Collection; post: string }) 
   const graphql = useGraphql()
   const client = useQueryClient()
   const [has, setHas] = useState(collection.has)
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const putBack = () => {
+    setHas(has)
+    return false
+  }
+  const { busy, failure, attempt } = useAttempt(putBack)
   const { icon: Icon } = visibilities[collection.visibility]
   const change = async () => {
-    if (isBusy) return
-    setIsBusy(true)
     setHas(!has)
-    setError(null)
-    try {
-      if (has) await takeFromCollection(graphql, { id: collection.id, post })
-      else await putInCollection(graphql, { id: collection.id, post })
-      void refreshCollections(client)
-    } catch (failure) {
-      setHas(has)
-      setError(failure)
-    }
-    setIsBusy(false)
+    if (has) await takeFromCollection(graphql, { id: collection.id, post })
+    else await putInCollection(graphql, { id: collection.id, post })
+    void refreshCollections(client)
   }
   return (
     <li>
       <label>
-        <input type="checkbox" checked={has} onChange={() => void change()} />
+        <input type="checkbox" checked={has} onChange={() => busy || void attempt(change)} />
         <span>{collection.name}</span>
         <Icon className="icon icon-s" />
       </label>
-      {error !== null && <FieldError live>{sentenceOf(error)}</FieldError>}
+      {failure && <FieldError live>{failure}</FieldError>}
     </li>
   )
 }

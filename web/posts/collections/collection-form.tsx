@@ -4,10 +4,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { countCharacters } from '#rules/text.ts'
-import { sentenceOf } from '../../failures.ts'
-import { ApiError, useGraphql } from '../../graphql.ts'
+import { useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
+import { useAttempt } from '../../kit/use-attempt.ts'
 import {
   addCollection,
   type Collection,
@@ -42,31 +42,26 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
   const [name, setName] = useState(collection?.name ?? '')
   const [about, setAbout] = useState(collection?.about ?? '')
   const [visibility, setVisibility] = useState<Visibility>(collection?.visibility ?? 'private')
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const ofField = (field: string) =>
-    error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined
-  const save = async (event: FormEvent) => {
+  // Other contents need another key.
+  const renewKey = () => {
+    key.current = crypto.randomUUID()
+    return false
+  }
+  const { busy, failure, faultOf, attempt } = useAttempt(renewKey)
+  const save = async () => {
+    const input = { name, about, visibility }
+    const saved = collection
+      ? await editCollection(graphql, { id: collection.id, ...input })
+      : await addCollection(graphql, { ...input, key: key.current })
+    await refreshCollections(client)
+    onDone(saved)
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    setError(null)
-    try {
-      const input = { name, about, visibility }
-      const saved = collection
-        ? await editCollection(graphql, { id: collection.id, ...input })
-        : await addCollection(graphql, { ...input, key: key.current })
-      await refreshCollections(client)
-      onDone(saved)
-    } catch (failure) {
-      // Other contents need another key.
-      key.current = crypto.randomUUID()
-      setError(failure)
-    }
-    setIsBusy(false)
+    void attempt(save)
   }
   return (
-    <form className="collection-form" onSubmit={save} noValidate>
+    <form className="collection-form" onSubmit={submit} noValidate>
       <TextField
         label="이름"
         value={name}
@@ -74,7 +69,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
         placeholder="성수 데이트"
         autoComplete="off"
         count={{ used: countCharacters(name), limit: collectionLimits.name }}
-        error={ofField('name')}
+        error={faultOf('name')}
       />
       <TextArea
         label="소개"
@@ -83,7 +78,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
         value={about}
         onChange={({ target }) => setAbout(target.value)}
         count={{ used: countCharacters(about), limit: collectionLimits.about }}
-        error={ofField('about')}
+        error={faultOf('about')}
       />
       <fieldset className="collection-readers">
         <legend>누가 볼까요?</legend>
@@ -107,13 +102,13 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
           )
         })}
       </fieldset>
-      {error !== null && !ofField('name') && !ofField('about') && <FieldError live>{sentenceOf(error)}</FieldError>}
+      {failure && !faultOf('name') && !faultOf('about') && <FieldError live>{failure}</FieldError>}
       <DialogButtons>
         <button type="button" className="btn btn-quiet" onClick={onClose}>
           취소
         </button>
-        <button type="submit" className="btn btn-primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? '저장하는 중…' : collection ? '저장' : '만들기'}
+        <button type="submit" className="btn btn-primary" aria-disabled={busy || undefined}>
+          {busy ? '저장하는 중…' : collection ? '저장' : '만들기'}
         </button>
       </DialogButtons>
     </form>

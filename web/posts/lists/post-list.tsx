@@ -5,20 +5,17 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useCallback,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { failures } from '#rules/errors.ts'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { isOffline, sentenceOf } from '../../failures.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
-import { toast } from '../../kit/toast.ts'
+import { useErrorDialog } from '../../kit/use-error-dialog.tsx'
 import { useViewer } from '../../reader/reader-store.ts'
 import { keptScreen } from '../../storage/kept-screens.ts'
 import { PostCard } from '../cards/post-card.tsx'
@@ -32,13 +29,6 @@ import { useHistoryEntry, usePosts } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)
-const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
-
-/** Loaded early: these dialogs also report failures, when their code could no longer be loaded. */
-function preloadPanels() {
-  DeleteDialog.preload()
-  MessageDialog.preload()
-}
 
 type PostListProps = {
   query: ListQuery
@@ -59,11 +49,11 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
   const list = usePosts(query)
   const isMember = useViewer() !== null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
-  const [message, setMessage] = useState('')
-  const showError = useCallback((error: unknown) => {
-    if (isOffline(error)) toast(failures.offline)
-    else setMessage(sentenceOf(error))
-  }, [])
+  const { showError, errorDialog, preload } = useErrorDialog()
+  const preloadPanels = () => {
+    DeleteDialog.preload()
+    preload()
+  }
   const deleted = useDeleted()
   const posts = list.data?.pages.flatMap((page) => page.data.filter(({ id }) => !deleted.has(`post ${id}`)))
   const cards = useFocusOnNewCards(posts)
@@ -79,6 +69,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
         aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !posts}
         data-waiting={list.isPlaceholderData || undefined}
         data-growing={loadsAutomatically(list) || undefined}
+        // Loaded early: these dialogs also report failures, when their code could no longer be loaded.
         onPointerEnter={isMember ? preloadPanels : undefined}
         onClick={openPost}
       >
@@ -112,7 +103,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
         />
       )}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
-      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+      {errorDialog}
     </>
   )
 }

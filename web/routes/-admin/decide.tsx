@@ -4,10 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { explainedActions, type ModerationActionName, moderationActions, moderationLimits } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
-import { ApiError, useGraphql } from '../../graphql.ts'
+import { useGraphql } from '../../graphql.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { FieldError, SelectField, TextArea } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.ts'
+import { useAttempt } from '../../kit/use-attempt.ts'
 import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
 
 /** Decides, says so, offers to take it back, and loads anew what moderators see. */
@@ -63,13 +64,10 @@ type DecideButtonsProps = {
 export function DecideButtons({ target: { kind, id, title }, actions }: DecideButtonsProps) {
   const decide = useDecide()
   const [asking, setAsking] = useState<ModerationActionName | null>(null)
-  const [busy, setBusy] = useState(false)
-  const press = async (action: ModerationActionName) => {
-    if (busy) return
-    if (explainedActions.includes(action) || action === 'note') return setAsking(action)
-    setBusy(true)
-    await decide({ kind, id, action }).catch((error) => toast(sentenceOf(error)))
-    setBusy(false)
+  const { busy, attempt } = useAttempt((error) => Boolean(toast(sentenceOf(error))))
+  const press = (action: ModerationActionName) => {
+    if (explainedActions.includes(action) || action === 'note') setAsking(action)
+    else void attempt(() => decide({ kind, id, action }))
   }
   return (
     <div className="admin-actions">
@@ -79,7 +77,7 @@ export function DecideButtons({ target: { kind, id, title }, actions }: DecideBu
           type="button"
           className={action === 'remove' ? 'btn btn-danger btn-small' : 'btn btn-outline btn-small'}
           aria-disabled={busy || undefined}
-          onClick={() => void press(action)}
+          onClick={() => busy || press(action)}
         >
           {moderationActions[action]}
           <span className="sr-only">: {title}</span>
@@ -114,23 +112,14 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
   const [note, setNote] = useState('')
   const [days, setDays] = useState('7')
   const [everything, setEverything] = useState(false)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
-  const send = async (event?: FormEvent) => {
+  const { busy, failure, faultOf, attempt } = useAttempt()
+  const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setErrors({})
     const until = days === '0' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-    try {
+    void attempt(async () => {
       await decide({ action, reason, note, ...(action === 'suspend' && { until, everything }) })
       onClose()
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields.map(({ field, message }) => [field, message]) : []
-      setErrors(fields.length > 0 ? Object.fromEntries(fields) : { form: sentenceOf(error) })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog
@@ -140,7 +129,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
       title={moderationActions[action]}
       description={action === 'remove' ? `‘${title}’ · 되돌릴 수 없어요.` : `‘${title}’`}
     >
-      <form className="admin-form" noValidate onSubmit={(event) => void send(event)}>
+      <form className="admin-form" noValidate onSubmit={send}>
         {action === 'suspend' && (
           <>
             <SelectField label="기간" value={days} onChange={(event) => setDays(event.currentTarget.value)}>
@@ -166,7 +155,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
             rows={3}
             value={reason}
             count={{ used: countCharacters(reason), limit: moderationLimits.reason }}
-            error={errors.reason}
+            error={faultOf('reason')}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
@@ -177,19 +166,17 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
           rows={2}
           value={note}
           count={{ used: countCharacters(note), limit: moderationLimits.text }}
-          error={errors.note}
+          error={faultOf('note')}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </form>
-      {(errors.form ?? errors.until ?? errors.action) && (
-        <FieldError live>{errors.form ?? errors.until ?? errors.action}</FieldError>
-      )}
+      {failure && !faultOf('reason') && !faultOf('note') && <FieldError live>{failure}</FieldError>}
       <ConfirmButtons
         busy={busy}
         labels={{ confirm: moderationActions[action], busy: '처리하는 중…' }}
         isDangerous={action === 'remove'}
         onCancel={onClose}
-        onConfirm={() => void send()}
+        onConfirm={send}
       />
     </Dialog>
   )

@@ -1,8 +1,7 @@
-import ChevronRight from 'virtual:icon/chevron-right'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useDeleted } from '../../kit/deleted.ts'
-import { PLACE_ZOOM } from '../../places/map/provider.ts'
+import { PlaceLink } from '../../places/place-link.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
@@ -43,7 +42,7 @@ export function EntryRow({ entry, number, onError }: EntryRowProps) {
           <PostImage post={post} sizes="(min-width: 768px) 560px, 92vw" />
         </Link>
       ) : (
-        <PlaceLink entry={entry} />
+        <PlaceLink className="link entry-place" name={title} place={entry} />
       )}
       {note && <p className="entry-note">{note}</p>}
     </li>
@@ -52,28 +51,4 @@ export function EntryRow({ entry, number, onError }: EntryRowProps) {
 
 export function nameOf({ title }: Entry): string {
   return title || '이름 없는 곳'
-}
-
-function PlaceLink({ entry }: { entry: Entry }) {
-  const { place_id, lat, lng } = entry
-  const label = `‘${nameOf(entry)}’ 장소 보기`
-  const content = (
-    <>
-      장소 보기
-      <ChevronRight className="icon icon-s" />
-    </>
-  )
-  if (place_id) {
-    return (
-      <Link to={paths.place} params={{ id: place_id }} className="link entry-place" aria-label={label}>
-        {content}
-      </Link>
-    )
-  }
-  if (lat === null || lng === null) return null
-  return (
-    <Link to={paths.map} search={{ lat, lng, zoom: PLACE_ZOOM }} className="link entry-place" aria-label={label}>
-      {content}
-    </Link>
-  )
 }

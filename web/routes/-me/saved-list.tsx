@@ -1,18 +1,13 @@
-import ChevronRight from 'virtual:icon/chevron-right'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
-import { failures } from '#rules/errors.ts'
 import { topicParticle } from '#rules/hangul.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import { type NearPosition, radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { isOffline, sentenceOf } from '../../failures.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast } from '../../kit/toast.ts'
-import { PLACE_ZOOM } from '../../places/map/provider.ts'
+import { useErrorDialog } from '../../kit/use-error-dialog.tsx'
+import { PlaceLink } from '../../places/place-link.tsx'
 import { LikeButton } from '../../posts/cards/like-button.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
@@ -25,18 +20,12 @@ import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-q
 import type { MeSearch, Tab } from './me-search.ts'
 import type { GoneEntry, SavedParams } from './saved-queries.ts'
 
-const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
-
 type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
 
 /** The entries of a list as rows, page after page. */
 export function SavedList({ tab, query, params: { keyword, near, radius, facts }, search }: SavedListProps) {
   const list = usePosts(query)
-  const [message, setMessage] = useState('')
-  const showError = useCallback((error: unknown) => {
-    if (isOffline(error)) toast(failures.offline)
-    else setMessage(sentenceOf(error))
-  }, [])
+  const { showError, errorDialog } = useErrorDialog()
   const deleted = useDeleted()
   const entries = list.data?.pages
     .flatMap(entriesOf)
@@ -71,7 +60,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
           end={radius && <Widen radius={radius} />}
         />
       )}
-      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+      {errorDialog}
     </>
   )
 }
@@ -144,7 +133,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
 
 /** An entry whose post is gone keeps its row, with the name of the place. */
 function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEntry }) {
-  const { title, address, lat, lng, place_id } = entry
+  const { title, address } = entry
   const name = title ?? '이름 없는 곳'
   const words = ['지워진 글', address].filter(Boolean).join(' · ')
   return (
@@ -155,30 +144,7 @@ function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEnt
       <div className="kept-text">
         <h2>{name}</h2>
         <p>{words}</p>
-        {place_id ? (
-          <Link
-            to={paths.place}
-            params={{ id: place_id }}
-            className="link kept-place"
-            aria-label={`‘${name}’ 장소 보기`}
-          >
-            장소 보기
-            <ChevronRight className="icon icon-s" />
-          </Link>
-        ) : (
-          lat !== null &&
-          lng !== null && (
-            <Link
-              to={paths.map}
-              search={{ lat, lng, zoom: PLACE_ZOOM }}
-              className="link kept-place"
-              aria-label={`‘${name}’ 장소 보기`}
-            >
-              장소 보기
-              <ChevronRight className="icon icon-s" />
-            </Link>
-          )
-        )}
+        <PlaceLink className="link kept-place" name={name} place={entry} />
       </div>
       {(tab.mark === 'wanted' || tab.mark === 'been') && (
         <SaveMark isSign post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />

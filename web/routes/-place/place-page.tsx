@@ -1,16 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { failures } from '#rules/errors.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
-import { Avatar } from '../../accounts/avatar.tsx'
-import { Ago } from '../../comments/ago.tsx'
-import { isOffline, sentenceOf } from '../../failures.ts'
+import { CommentFrame } from '../../comments/comment-frame.tsx'
 import { useGraphql } from '../../graphql.ts'
-import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
-import { toast } from '../../kit/toast.ts'
+import { useErrorDialog } from '../../kit/use-error-dialog.tsx'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placeQuery } from '../../places/place-query.ts'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
@@ -30,8 +26,6 @@ import '../-post/facts.css'
 import '../../comments/comments.css'
 
 const route = getRouteApi('/place/$id')
-
-const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
 
 /** A place and every post about it. */
 export function PlacePage() {
@@ -75,18 +69,17 @@ type PlaceMarksProps = { place: Place; query: ListQuery }
 /** A place is kept by one of its posts: one that is kept already, else the first of the list. */
 function PlaceMarks({ place, query }: PlaceMarksProps) {
   const { data } = useShownPosts(query)
-  const [message, setMessage] = useState('')
+  const { showError, errorDialog } = useErrorDialog()
   const ids = data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? []
   const [first] = ids
   const wanted = useMarkedPost(ids, 'wanted') ?? first
   const been = useMarkedPost(ids, 'been') ?? first
   if (!wanted || !been) return null
-  const showError = (error: unknown) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))
   return (
     <div className="place-marks">
       <SaveMark post={{ id: wanted, title: place.name }} mark="wanted" onError={showError} />
       <SaveMark post={{ id: been, title: place.name }} mark="been" onError={showError} />
-      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+      {errorDialog}
     </div>
   )
 }
@@ -165,21 +158,14 @@ function PlaceComments({ place: { comments } }: { place: Place }) {
     <section className="place-section" aria-labelledby="place-comments">
       <h2 id="place-comments">이웃의 댓글</h2>
       <ul>
-        {shown.map(({ title, comment: { id, post, text, createdAt, author } }) => (
-          <li key={id} className="comment">
-            <Avatar name={author.username} image={author.image} />
-            <div className="comment-body">
-              <p className="comment-who">
-                <Link to={paths.author} params={{ handle: author.handle }}>
-                  {author.username}
-                </Link>
-                <Ago at={createdAt} />
-              </p>
-              <p className="comment-text">{text}</p>
-              <Link to={paths.post} params={{ id: post }} hash="comments" className="place-comment-post">
+        {shown.map(({ title, comment }) => (
+          <li key={comment.id} className="comment">
+            <CommentFrame comment={comment}>
+              <p className="comment-text">{comment.text}</p>
+              <Link to={paths.post} params={{ id: comment.post }} hash="comments" className="place-comment-post">
                 ‘{title}’ 글에서
               </Link>
-            </div>
+            </CommentFrame>
           </li>
         ))}
       </ul>

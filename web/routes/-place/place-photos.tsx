@@ -1,17 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
-import { onDemand } from '../../kit/on-demand.tsx'
 import { PLACE_PHOTOS, type Place, placePhotosQuery } from '../../places/place-query.ts'
 import { PostImage } from '../../posts/cards/post-image.tsx'
-import type { PhotoViewerProps } from '../../posts/photos/photo-viewer.tsx'
-
-const PhotoViewer = onDemand<PhotoViewerProps>(
-  async () => (await import('../../posts/photos/photo-viewer.tsx')).PhotoViewer,
-)
+import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 
 const MANY = '(min-width:768px) 176px,33vw'
 /** Beside the map (`place-page.css`). */
@@ -21,27 +16,24 @@ const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,33vw'
 export function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)
   const grid = useRef<HTMLUListElement>(null)
-  const [viewed, setViewed] = useState<number | null>(null)
   const list = useInfiniteQuery({ ...placePhotosQuery(useGraphql(), place.id), enabled: isAll })
   const photos = list.data?.pages.flatMap(({ data }) => data) ?? place.photos
+  const { linkTo, viewer } = usePhotoViewer({
+    photos: photos.map(({ image, image_info, title, post }) => ({
+      url: image,
+      info: image_info,
+      alt: `${title} 사진`,
+      post: { id: post, title },
+    })),
+    linkOf: (index) => grid.current?.children[index]?.querySelector('a'),
+  })
   if (photos.length === 0) return null
-  const open = (event: MouseEvent, index: number) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    setViewed(index)
-  }
   return (
     <section aria-label="사진">
       <ul className="place-photos" ref={grid}>
         {photos.map((photo, index) => (
           <li key={photo.image}>
-            <Link
-              to={paths.post}
-              params={{ id: photo.post }}
-              className="photo"
-              onPointerEnter={PhotoViewer.preload}
-              onClick={(event) => open(event, index)}
-            >
+            <Link to={paths.post} params={{ id: photo.post }} className="photo" {...linkTo(index)}>
               <PostImage post={photo} alt={`${photo.title} 사진`} sizes={photos.length < 3 ? FEW : MANY} />
             </Link>
           </li>
@@ -58,18 +50,7 @@ export function PlacePhotos({ place }: { place: Place }) {
           </button>
         )
       )}
-      <PhotoViewer
-        open={viewed !== null}
-        onClose={() => setViewed(null)}
-        photos={photos.map(({ image, image_info, title, post }) => ({
-          url: image,
-          info: image_info,
-          alt: `${title} 사진`,
-          post: { id: post, title },
-        }))}
-        index={viewed ?? 0}
-        linkOf={(index) => grid.current?.children[index]?.querySelector('a')}
-      />
+      {viewer}
     </section>
   )
 }

@@ -1,16 +1,11 @@
 import ChevronLeft from 'virtual:icon/chevron-left'
 import ChevronRight from 'virtual:icon/chevron-right'
 import { useHydrated } from '@tanstack/react-router'
-import { type CSSProperties, type MouseEvent, useRef, useState } from 'react'
-import { onDemand } from '../../kit/on-demand.tsx'
+import { type CSSProperties, useRef, useState } from 'react'
 import { PostImage, shownPhoto } from '../../posts/cards/post-image.tsx'
-import type { PhotoViewerProps } from '../../posts/photos/photo-viewer.tsx'
+import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import type { Post } from '../../posts/queries/post-query.ts'
 import './post-photos.css'
-
-const PhotoViewer = onDemand<PhotoViewerProps>(
-  async () => (await import('../../posts/photos/photo-viewer.tsx')).PhotoViewer,
-)
 
 const SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
 
@@ -21,7 +16,17 @@ export function PostPhotos({ post }: { post: Post }) {
   const [meanwhile] = useState(() => (hydrated ? shownPhoto(id)?.file : undefined))
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
-  const [viewed, setViewed] = useState<number | null>(null)
+  const { length } = images
+  const altOf = (index: number) => (length > 1 ? `${title} 사진 ${index + 1}/${length}` : `${title} 사진`)
+  const show = (index: number) => {
+    const { current } = strip
+    current?.scrollTo({ left: ((index + length) % length) * current.clientWidth })
+  }
+  const { linkTo, viewer } = usePhotoViewer({
+    photos: images.map(({ url, info }, index) => ({ url, info, alt: altOf(index) })),
+    linkOf: (index) => strip.current?.children[index]?.querySelector('a'),
+    onShow: show,
+  })
   const [first] = images
   if (!first) {
     return (
@@ -29,17 +34,6 @@ export function PostPhotos({ post }: { post: Post }) {
         <PostImage post={post} sizes={SIZES} />
       </div>
     )
-  }
-  const { length } = images
-  const altOf = (index: number) => (length > 1 ? `${title} 사진 ${index + 1}/${length}` : `${title} 사진`)
-  const show = (index: number) => {
-    const { current } = strip
-    current?.scrollTo({ left: ((index + length) % length) * current.clientWidth })
-  }
-  const open = (event: MouseEvent, index: number) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    setViewed(index)
   }
   return (
     <section className="post-photos" aria-label="사진">
@@ -51,7 +45,7 @@ export function PostPhotos({ post }: { post: Post }) {
         >
           {images.map(({ url, info }, index) => (
             <li key={url}>
-              <a href={url} onPointerEnter={PhotoViewer.preload} onClick={(event) => open(event, index)}>
+              <a href={url} {...linkTo(index)}>
                 <PostImage
                   post={{ image: url, image_info: info }}
                   alt={altOf(index)}
@@ -95,14 +89,7 @@ export function PostPhotos({ post }: { post: Post }) {
           ))}
         </ol>
       )}
-      <PhotoViewer
-        open={viewed !== null}
-        onClose={() => setViewed(null)}
-        photos={images.map(({ url, info }, index) => ({ url, info, alt: altOf(index) }))}
-        index={viewed ?? 0}
-        linkOf={(index) => strip.current?.children[index]?.querySelector('a')}
-        onShow={show}
-      />
+      {viewer}
     </section>
   )
 }

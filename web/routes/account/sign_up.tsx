@@ -1,3 +1,4 @@
+import PartyPopper from 'virtual:icon/party-popper'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
@@ -37,7 +38,7 @@ export const Route = createFileRoute('/account/sign_up')({
   component: SignUpScreen,
 })
 
-const WelcomeDialog = onDemand(async () => (await import('./-auth/welcome-dialog.tsx')).WelcomeDialog)
+const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
 
 const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'questionIndex'] as const
 
@@ -85,7 +86,16 @@ function SignUpScreen() {
         </Link>
       </p>
       {failure.dialog}
-      <WelcomeDialog open={welcomed !== null} onClose={goOn} username={welcomed ?? ''} leadsHome={!next} />
+      {/* Every way of closing it leads to the next page. */}
+      <DoneDialog
+        open={welcomed !== null}
+        onClose={goOn}
+        leadsOn
+        icon={PartyPopper}
+        message={`${welcomed}님, 환영해요!`}
+        description="회원가입이 완료되었어요."
+        button={next ? '이어서 하기' : '홈으로'}
+      />
     </AuthPage>
   )
 }

@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { PeopleList } from '#contract/schema.gen.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton } from '../../../authors/follow-button.tsx'
@@ -11,6 +10,7 @@ import { useGraphql } from '../../../graphql.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.ts'
+import { useAttempt } from '../../../kit/use-attempt.ts'
 import { useReaderContext } from '../../../reader/viewer.ts'
 import '../../../accounts/account.css'
 
@@ -92,26 +92,19 @@ function People({ list }: { list: PeopleList }) {
 
 function UnblockButton({ person: { handle, username } }: { person: ListedPerson }) {
   const context = useReaderContext()
-  const [busy, setBusy] = useState(false)
-  const press = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await blockUser(context, handle, false)
-      document.getElementById(TITLE_ID)?.focus()
-      toast(`${username}님의 차단을 풀었어요.`)
-      forgetHidden(context)
-    } catch (error) {
-      setBusy(false)
-      toast(sentenceOf(error))
-    }
+  const { busy, attempt } = useAttempt((error) => Boolean(toast(sentenceOf(error))))
+  const unblock = async () => {
+    await blockUser(context, handle, false)
+    document.getElementById(TITLE_ID)?.focus()
+    toast(`${username}님의 차단을 풀었어요.`)
+    forgetHidden(context)
   }
   return (
     <button
       type="button"
       className="btn btn-outline btn-small"
       aria-disabled={busy || undefined}
-      onClick={() => void press()}
+      onClick={() => void attempt(unblock)}
     >
       <span className="sr-only">{username}님 </span>차단 풀기
     </button>

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { consentLabels, isConsentName } from '#rules/consents.ts'
 import { formatDateTime } from '#rules/dates.ts'
 import { isLegalName } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { type Consent, consentsQuery, setLocationConsent } from '../../../accounts/legal.ts'
-import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.ts'
+import { useAttempt } from '../../../kit/use-attempt.ts'
 
 type Listed = Pick<Consent, 'name'> & Partial<Consent>
 
@@ -62,33 +61,22 @@ function Facts({ consent: { name, version, agreedAt, withdrawnAt } }: { consent:
 function LocationChoice({ isGiven }: { isGiven: boolean }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  const signInAgain = useSignInAgain()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt(useSignInAgain())
   const change = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setFault(null)
-    try {
-      queryClient.setQueryData(consentsQuery(graphql).queryKey, await setLocationConsent(graphql, !isGiven))
-      toast(isGiven ? '위치정보 이용 동의를 철회했어요.' : '위치정보 이용에 동의했어요.')
-    } catch (error) {
-      if (!signInAgain(error)) setFault(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
+    queryClient.setQueryData(consentsQuery(graphql).queryKey, await setLocationConsent(graphql, !isGiven))
+    toast(isGiven ? '위치정보 이용 동의를 철회했어요.' : '위치정보 이용에 동의했어요.')
   }
   return (
     <>
       <button
         type="button"
         className="btn btn-outline btn-small"
-        aria-disabled={isBusy || undefined}
-        onClick={() => void change()}
+        aria-disabled={busy || undefined}
+        onClick={() => void attempt(change)}
       >
         {isGiven ? '위치정보 동의 철회' : '위치정보 이용에 동의'}
       </button>
-      {fault && <FieldError live>{fault}</FieldError>}
+      {failure && <FieldError live>{failure}</FieldError>}
     </>
   )
 }

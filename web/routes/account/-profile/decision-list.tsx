@@ -5,10 +5,10 @@ import { formatDateTime } from '#rules/dates.ts'
 import { moderationLimits, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
-import { sentenceOf } from '../../../failures.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../../graphql.ts'
 import { TextArea } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.ts'
+import { useAttempt } from '../../../kit/use-attempt.ts'
 
 const done: Readonly<Record<string, string>> = {
   hide: '숨겼어요',
@@ -66,32 +66,24 @@ function Answer({ id }: { id: string }) {
   const execute = useGraphql()
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
+  const { busy, failure, attempt } = useAttempt()
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
+    void attempt(async () => {
       await answerDecision(execute, { id, text })
       toast('답변을 보냈어요.')
       await client.invalidateQueries(decisionsQuery(execute))
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
-    <form className="decision-answer" noValidate onSubmit={(event) => void send(event)}>
+    <form className="decision-answer" noValidate onSubmit={send}>
       <TextArea
         label="답변"
         hint="한 번만 보낼 수 있어요."
         rows={2}
         value={text}
         count={{ used: countCharacters(text), limit: moderationLimits.answer }}
-        error={error}
+        error={failure || undefined}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <button type="submit" className="btn btn-outline btn-small" aria-disabled={busy || undefined}>

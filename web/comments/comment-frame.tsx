@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../accounts/avatar.tsx'
+import { Ago } from '../kit/ago.tsx'
+
+type CommentFrameProps = {
+  comment: { createdAt: string; author: { handle: string; username: string; image: string | null } }
+  /** After the name of its author. */
+  tag?: ReactNode
+  /** After its time. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** The picture of a comment's author, and beside it their name and the time above what is said. */
+export function CommentFrame({ comment: { author, createdAt }, tag, note, children }: CommentFrameProps) {
+  return (
+    <>
+      <Avatar name={author.username} image={author.image} />
+      <div className="comment-body">
+        <p className="comment-who">
+          <Link to={paths.author} params={{ handle: author.handle }}>
+            {author.username}
+          </Link>
+          {tag}
+          <Ago at={createdAt} />
+          {note}
+        </p>
+        {children}
+      </div>
+    </>
+  )
+}

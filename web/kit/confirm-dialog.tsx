@@ -1,0 +1,36 @@
+import { sentenceOf } from '../failures.ts'
+import { ConfirmButtons, Dialog, type DialogProps } from './dialog.tsx'
+import { FieldError } from './field.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
+  labels: { confirm: string; busy: string }
+  /** Does what is confirmed, and closes the dialog; a failure is shown and keeps it open. */
+  onConfirm: () => Promise<unknown>
+  /** Shown instead of the message that the server answered. */
+  failureText?: string
+  children?: DialogProps['children']
+}
+
+/** Asks before something is done that takes a while. */
+export function ConfirmDialog({ labels, onConfirm, failureText, children, onClose, ...dialog }: ConfirmDialogProps) {
+  const { busy, error, attempt, clear } = useAttempt()
+  const close = () => {
+    if (busy) return
+    clear()
+    onClose()
+  }
+  return (
+    <Dialog {...dialog} onClose={close}>
+      {children}
+      {error !== null && <FieldError live>{sentenceOf(error, failureText)}</FieldError>}
+      <ConfirmButtons
+        busy={busy}
+        labels={labels}
+        isDangerous={dialog.tone === 'bad'}
+        onCancel={close}
+        onConfirm={() => void attempt(onConfirm)}
+      />
+    </Dialog>
+  )
+}
