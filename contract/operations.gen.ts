@@ -555,42 +555,12 @@ export type GetWeeklyTopQuery = { getWeeklyTop: Array<{ people: number, post: (
       & MiniPostFragment
     ) }> };
 
-export type GetFollowedPostsQueryVariables = Exact<{
-  cursor?: string | null | undefined;
-  open?: boolean | null | undefined;
-  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
-  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
-  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
-}>;
-
-
-export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
-
 export type GetPostQueryVariables = Exact<{
   id: string;
 }>;
 
 
 export type GetPostQuery = { getPost: FullPostFragment };
-
-export type GetPostsQueryVariables = Exact<{
-  user_id?: string | null | undefined;
-  place?: string | null | undefined;
-  area?: string | null | undefined;
-  filter?: string | null | undefined;
-  pageParam?: number | null | undefined;
-  cursor?: string | null | undefined;
-  lat?: number | null | undefined;
-  lng?: number | null | undefined;
-  radius?: number | null | undefined;
-  open?: boolean | null | undefined;
-  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
-  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
-  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
-}>;
-
-
-export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
 
 export type AddPostMutationVariables = Exact<{
   title: string;
@@ -632,6 +602,36 @@ export type EditPostMutationVariables = Exact<{
 
 
 export type EditPostMutation = { editPost: { count: number } };
+
+export type GetPostsQueryVariables = Exact<{
+  user_id?: string | null | undefined;
+  place?: string | null | undefined;
+  area?: string | null | undefined;
+  filter?: string | null | undefined;
+  pageParam?: number | null | undefined;
+  cursor?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+  radius?: number | null | undefined;
+  open?: boolean | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
+}>;
+
+
+export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
+
+export type GetFollowedPostsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+  open?: boolean | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
+}>;
+
+
+export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
 
 export type GetSearchPostsQueryVariables = Exact<{
   keyword: string;
@@ -790,52 +790,52 @@ export type FullPostFragment = (
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
-  "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $consent: ConsentInput\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
-  "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $about: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
-  "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
-  "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts comments likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
+  "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
+  "\n  mutation update(\n    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $about: String\n  ) {\n    update(\n      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
+  "\n  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
+  "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images } }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
-  "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
+  "\n  mutation sendRecoveryMail { sendRecoveryMail { count } }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
-  "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
-  "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
-  "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
-  "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
+  "\n  mutation logout { logout { count } }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
+  "\n  mutation endSession($id: ID!) { endSession(id: $id) { count } }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
+  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current } }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
-  "\n  query getConsents {\n    getConsents { name version agreedAt withdrawnAt }\n  }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
+  "\n  query getConsents { getConsents { name version agreedAt withdrawnAt } }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   "\n  mutation setLocationConsent($version: String) {\n    setLocationConsent(version: $version) { name version agreedAt withdrawnAt }\n  }\n": { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
-  "\n  mutation sendVerificationMail {\n    sendVerificationMail { count }\n  }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
-  "\n  mutation verifyEmail($code: String, $token: String) {\n    verifyEmail(code: $code, token: $token) { count }\n  }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
+  "\n  mutation sendVerificationMail { sendVerificationMail { count } }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
+  "\n  mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   "\n  query getAuthor($handle: ID!) {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
-  "\n  query getAuthorPins($handle: ID!) {\n    getAuthor(handle: $handle) { pins { post title lat lng } }\n  }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
+  "\n  query getAuthorPins($handle: ID!) { getAuthor(handle: $handle) { pins { post title lat lng } } }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
   "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n": { data: GetPeopleQuery; variables: GetPeopleQueryVariables }
-  "\n  query getActiveAuthors {\n    getActiveAuthors { handle username image about }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
-  "\n  mutation followUser($handle: ID!, $follow: Boolean!) {\n    followUser(handle: $handle, follow: $follow) { count }\n  }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
-  "\n  mutation blockUser($handle: ID!, $block: Boolean!) {\n    blockUser(handle: $handle, block: $block) { count }\n  }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
+  "\n  query getActiveAuthors { getActiveAuthors { handle username image about } }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
+  "\n  mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
+  "\n  mutation blockUser($handle: ID!, $block: Boolean!) { blockUser(handle: $handle, block: $block) { count } }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
   "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
   "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
-  "\n  mutation editComment($id: ID!, $text: String!) {\n    editComment(id: $id, text: $text) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
-  "\n  mutation deleteComment($id: ID!) {\n    deleteComment(id: $id) { count }\n  }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
+  "\n  mutation editComment($id: ID!, $text: String!) { editComment(id: $id, text: $text) { ...Comment } }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
+  "\n  mutation deleteComment($id: ID!) { deleteComment(id: $id) { count } }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction dishes\n        areas { path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getReports($cursor: String, $decided: Boolean) {\n    getReports(cursor: $cursor, decided: $decided) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
-  "\n  query findPeople($query: String!) {\n    findPeople(query: $query) { ...ModeratedPersonFields }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
+  "\n  query findPeople($query: String!) { findPeople(query: $query) { ...ModeratedPersonFields } }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
   "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
-  "\n  query getModerationRecord($before: ID) {\n    getModerationRecord(before: $before) { ...RecordEntryFields }\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
-  "\n  query getModerationRules {\n    getModerationRules { words domains networks signup }\n  }\n": { data: GetModerationRulesQuery; variables: GetModerationRulesQueryVariables }
-  "\n  query getRelease {\n    getRelease\n  }\n": { data: GetReleaseQuery; variables: GetReleaseQueryVariables }
-  "\n  mutation moderate(\n    $kind: ModeratedKind!\n    $id: ID!\n    $action: ModerationAction!\n    $reason: String\n    $note: String\n    $until: String\n    $everything: Boolean\n  ) {\n    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything) { count }\n  }\n": { data: ModerateMutation; variables: ModerateMutationVariables }
+  "\n  query getModerationRecord($before: ID) { getModerationRecord(before: $before) { ...RecordEntryFields } }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
+  "\n  query getModerationRules { getModerationRules { words domains networks signup } }\n": { data: GetModerationRulesQuery; variables: GetModerationRulesQueryVariables }
+  "\n  query getRelease { getRelease }\n": { data: GetReleaseQuery; variables: GetReleaseQueryVariables }
+  "\n  mutation moderate(\n    $kind: ModeratedKind!, $id: ID!, $action: ModerationAction!, $reason: String, $note: String, $until: String,\n    $everything: Boolean\n  ) {\n    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything) { count }\n  }\n": { data: ModerateMutation; variables: ModerateMutationVariables }
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n": { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
-  "\n  mutation setSignupMode($mode: SignupMode!) {\n    setSignupMode(mode: $mode) { count }\n  }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
-  "\n  mutation setRole($handle: ID!, $role: Role!) {\n    setRole(handle: $handle, role: $role) { count }\n  }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
+  "\n  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
+  "\n  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
-  "\n  mutation readNotifications($upTo: ID!) {\n    readNotifications(upTo: $upTo) { count }\n  }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
+  "\n  mutation readNotifications($upTo: ID!) { readNotifications(upTo: $upTo) { count } }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
-  "\n  mutation switchWeeklyMail($on: Boolean!, $area: String) {\n    switchWeeklyMail(on: $on, area: $area) { count }\n  }\n": { data: SwitchWeeklyMailMutation; variables: SwitchWeeklyMailMutationVariables }
+  "\n  mutation switchWeeklyMail($on: Boolean!, $area: String) { switchWeeklyMail(on: $on, area: $area) { count } }\n": { data: SwitchWeeklyMailMutation; variables: SwitchWeeklyMailMutationVariables }
   "\n  mutation switchNotifications($kind: NotificationKind!, $on: Boolean!) {\n    switchNotifications(kind: $kind, on: $on) { count }\n  }\n": { data: SwitchNotificationsMutation; variables: SwitchNotificationsMutationVariables }
-  "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
+  "\n  query getPopularAreas { getPopularAreas { name path count } }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east } share_image\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
@@ -843,42 +843,42 @@ export type DocumentTypes = {
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision radius road { lat lng } }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name road_address }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
-  "\n  query getPlaceSuggestions($keyword: String!) {\n    resolveKeyword(keyword: $keyword) { suggestions }\n  }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
-  "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
+  "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
+  "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
+  "\n  query getMapSettings { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
-  "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
-  "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) { count }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
+  "\n  query getPlacePosts($id: ID!) { getPlacePosts(id: $id) { ...MiniPost } }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
+  "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  query getCollection($id: ID!) {\n    getCollection(id: $id) {\n      collection { ...CollectionFields share_image }\n      entries { id title note address lat lng place_id post { ...PostCard } }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
   "\n  query getCollections($handle: ID!, $post: ID) {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
-  "\n  query getSearchCollections($keyword: String!) {\n    getSearchCollections(keyword: $keyword) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
+  "\n  query getSearchCollections($keyword: String!) { getSearchCollections(keyword: $keyword) { ...CollectionFields } }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
   "\n  mutation addCollection($name: String!, $about: String, $visibility: Visibility, $key: ID) {\n    addCollection(name: $name, about: $about, visibility: $visibility, key: $key) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: AddCollectionMutation; variables: AddCollectionMutationVariables }
   "\n  mutation editCollection($id: ID!, $name: String!, $about: String, $visibility: Visibility!) {\n    editCollection(id: $id, name: $name, about: $about, visibility: $visibility) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: EditCollectionMutation; variables: EditCollectionMutationVariables }
-  "\n  mutation deleteCollection($id: ID!) {\n    deleteCollection(id: $id) { count }\n  }\n": { data: DeleteCollectionMutation; variables: DeleteCollectionMutationVariables }
+  "\n  mutation deleteCollection($id: ID!) { deleteCollection(id: $id) { count } }\n": { data: DeleteCollectionMutation; variables: DeleteCollectionMutationVariables }
   "\n  mutation putInCollection($id: ID!, $post: ID!, $note: String) {\n    putInCollection(id: $id, post: $post, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
-  "\n  mutation takeFromCollection($id: ID!, $post: ID!) {\n    takeFromCollection(id: $id, post: $post) { count }\n  }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
+  "\n  mutation takeFromCollection($id: ID!, $post: ID!) { takeFromCollection(id: $id, post: $post) { count } }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
   "\n  query getWeeklyTop($area: String!) {\n    getWeeklyTop(area: $area) {\n      post { ...MiniPost kind price }\n      people\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
-  "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
-  "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } place_id been_count areas { name path } dishes { name price } traits hiddenBecause share_image\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
-  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
+  "\n  query getPost($id: ID!) { getPost(id: $id) { ...FullPost } }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } place_id been_count areas { name path } dishes { name price } traits hiddenBecause share_image\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $images: [String!], $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,\n    $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    addPost(title: $title, contents: $contents, images: $images, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time,\n      kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $images: [String!], $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,\n    $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    editPost(id: $id, title: $title, contents: $contents, images: $images, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time,\n      kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
+  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
+  "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
-  "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
+  "\n  query user($jwt: String!) { user(jwt: $jwt) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
-  "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) { count }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
+  "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time closed_on }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
   "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,\n      kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
   "\n  query getSavedPins(\n    $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post title lat lng }\n  }\n": { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
-  "\n  query getSavedCounts {\n    getSavedCounts { want wantOpen been liked written }\n  }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
-  "\n  query getDecisions {\n    getDecisions { id kind item action title reason until at undone answer answerable }\n  }\n": { data: GetDecisionsQuery; variables: GetDecisionsQueryVariables }
-  "\n  mutation answerDecision($id: ID!, $text: String!) {\n    answerDecision(id: $id, text: $text) { count }\n  }\n": { data: AnswerDecisionMutation; variables: AnswerDecisionMutationVariables }
-  "\n  query getPushKey {\n    getPushKey\n  }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
+  "\n  query getSavedCounts { getSavedCounts { want wantOpen been liked written } }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
+  "\n  query getDecisions { getDecisions { id kind item action title reason until at undone answer answerable } }\n": { data: GetDecisionsQuery; variables: GetDecisionsQueryVariables }
+  "\n  mutation answerDecision($id: ID!, $text: String!) { answerDecision(id: $id, text: $text) { count } }\n": { data: AnswerDecisionMutation; variables: AnswerDecisionMutationVariables }
+  "\n  query getPushKey { getPushKey }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
   "\n  mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {\n    subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }\n  }\n": { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
-  "\n  mutation unsubscribePush($endpoint: String!) {\n    unsubscribePush(endpoint: $endpoint) { count }\n  }\n": { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
+  "\n  mutation unsubscribePush($endpoint: String!) { unsubscribePush(endpoint: $endpoint) { count } }\n": { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
 }

@@ -5,22 +5,12 @@ import { person } from '../reader/viewer.ts'
 /** Opens an account and a session for this browser; never tried twice. */
 export const signup = graphql(/* GraphQL */ `
   mutation signup(
-    $email: String!
-    $username: String!
-    $password: String!
-    $questionIndex: Int!
-    $questionAnswer: String!
-    $image: String
-    $consent: ConsentInput
+    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,
+    $image: String, $consent: ConsentInput
   ) {
     signup(
-      email: $email
-      username: $username
-      password: $password
-      questionIndex: $questionIndex
-      questionAnswer: $questionAnswer
-      image: $image
-      consent: $consent
+      email: $email, username: $username, password: $password, questionIndex: $questionIndex,
+      questionAnswer: $questionAnswer, image: $image, consent: $consent
     ) { ...Person }
   }
 ${person}`)
@@ -28,37 +18,23 @@ ${person}`)
 /** Replaces the person's own profile. */
 export const update = graphql(/* GraphQL */ `
   mutation update(
-    $jwt: String!
-    $email: String!
-    $username: String!
-    $questionIndex: Int!
-    $questionAnswer: String!
-    $image: String
-    $about: String
+    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,
+    $image: String, $about: String
   ) {
     update(
-      jwt: $jwt
-      email: $email
-      username: $username
-      questionIndex: $questionIndex
-      questionAnswer: $questionAnswer
-      image: $image
-      about: $about
+      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,
+      questionAnswer: $questionAnswer, image: $image, about: $about
     ) { ...Person }
   }
 ${person}`)
 
 /** Withdraws the account and everything of it. */
 export const remove = graphql(/* GraphQL */ `
-  mutation remove($jwt: String!) {
-    remove(jwt: $jwt) { count }
-  }
+  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }
 `)
 
 const getWithdrawalSummary = graphql(/* GraphQL */ `
-  query getWithdrawalSummary {
-    getWithdrawalSummary { posts comments likes images }
-  }
+  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images } }
 `)
 
 export type WithdrawalSummary = AnswerOf<typeof getWithdrawalSummary>
@@ -104,9 +80,7 @@ export const forgotPw = graphql(/* GraphQL */ `
 
 /** Mails the whole temporary password to the address of the account; never tried twice. */
 export const sendRecoveryMail = graphql(/* GraphQL */ `
-  mutation sendRecoveryMail {
-    sendRecoveryMail { count }
-  }
+  mutation sendRecoveryMail { sendRecoveryMail { count } }
 `)
 
 /** Opens a session for this browser; never tried twice. */
@@ -117,21 +91,15 @@ export const login = graphql(/* GraphQL */ `
 ${person}`)
 
 export const logout = graphql(/* GraphQL */ `
-  mutation logout {
-    logout { count }
-  }
+  mutation logout { logout { count } }
 `)
 
 export const endSession = graphql(/* GraphQL */ `
-  mutation endSession($id: ID!) {
-    endSession(id: $id) { count }
-  }
+  mutation endSession($id: ID!) { endSession(id: $id) { count } }
 `)
 
 const getSessions = graphql(/* GraphQL */ `
-  query getSessions {
-    getSessions { id device createdAt lastUsedAt autoLogin current }
-  }
+  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current } }
 `)
 
 export type SessionInfo = AnswerOf<typeof getSessions>[number]

@@ -3,9 +3,7 @@ import type { LegalName } from '#rules/legal.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
 const getLegalText = graphql(/* GraphQL */ `
-  query getLegalText($name: String!) {
-    getLegalText(name: $name) { title html version }
-  }
+  query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }
 `)
 
 /** The terms, the privacy policy or the location notice. */
@@ -39,9 +37,7 @@ export function legalVersionsQuery(execute: ExecuteGraphql) {
 }
 
 const getConsents = graphql(/* GraphQL */ `
-  query getConsents {
-    getConsents { name version agreedAt withdrawnAt }
-  }
+  query getConsents { getConsents { name version agreedAt withdrawnAt } }
 `)
 
 export type Consent = AnswerOf<typeof getConsents>[number]

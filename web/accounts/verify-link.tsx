@@ -25,14 +25,10 @@ export function VerifyLink() {
 
 /** Mails a code and a link to the reader's own address; counts none if it is verified already. @throws the server's error */
 export const sendVerificationMail = graphql(/* GraphQL */ `
-  mutation sendVerificationMail {
-    sendVerificationMail { count }
-  }
+  mutation sendVerificationMail { sendVerificationMail { count } }
 `)
 
 /** By the code that was mailed, or the token of the link beside it. @throws the server's error */
 export const verifyEmail = graphql(/* GraphQL */ `
-  mutation verifyEmail($code: String, $token: String) {
-    verifyEmail(code: $code, token: $token) { count }
-  }
+  mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }
 `)

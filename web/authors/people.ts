@@ -23,9 +23,7 @@ export function authorQuery(execute: ExecuteGraphql, handle: string) {
 }
 
 const getAuthorPins = graphql(/* GraphQL */ `
-  query getAuthorPins($handle: ID!) {
-    getAuthor(handle: $handle) { pins { post title lat lng } }
-  }
+  query getAuthorPins($handle: ID!) { getAuthor(handle: $handle) { pins { post title lat lng } } }
 `)
 
 /** Where the posts of an author are. */
@@ -59,9 +57,7 @@ export function peopleQuery(execute: ExecuteGraphql, list: PeopleList) {
 }
 
 const getActiveAuthors = graphql(/* GraphQL */ `
-  query getActiveAuthors {
-    getActiveAuthors { handle username image about }
-  }
+  query getActiveAuthors { getActiveAuthors { handle username image about } }
 `)
 
 /** Whom the person may want to follow. They stay while the person chooses. */
@@ -75,9 +71,7 @@ export function activeAuthorsQuery(execute: ExecuteGraphql) {
 type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
 
 const sendFollow = graphql(/* GraphQL */ `
-  mutation followUser($handle: ID!, $follow: Boolean!) {
-    followUser(handle: $handle, follow: $follow) { count }
-  }
+  mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }
 `)
 
 let lastFollow: Promise<unknown> = Promise.resolve()
@@ -111,9 +105,7 @@ export async function followUser(context: Context, handle: string, follow: boole
 }
 
 const sendBlock = graphql(/* GraphQL */ `
-  mutation blockUser($handle: ID!, $block: Boolean!) {
-    blockUser(handle: $handle, block: $block) { count }
-  }
+  mutation blockUser($handle: ID!, $block: Boolean!) { blockUser(handle: $handle, block: $block) { count } }
 `)
 
 /** @throws the server's error */

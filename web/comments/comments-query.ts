@@ -29,15 +29,11 @@ export const addComment = graphql(/* GraphQL */ `
 ${comment}`)
 
 export const editComment = graphql(/* GraphQL */ `
-  mutation editComment($id: ID!, $text: String!) {
-    editComment(id: $id, text: $text) { ...Comment }
-  }
+  mutation editComment($id: ID!, $text: String!) { editComment(id: $id, text: $text) { ...Comment } }
 ${comment}`)
 
 export const deleteComment = graphql(/* GraphQL */ `
-  mutation deleteComment($id: ID!) {
-    deleteComment(id: $id) { count }
-  }
+  mutation deleteComment($id: ID!) { deleteComment(id: $id) { count } }
 `)
 
 export type Comment = CommentFragment

@@ -26,9 +26,7 @@ const recordEntry = /* GraphQL */ `
 `
 
 const findPeople = graphql(/* GraphQL */ `
-  query findPeople($query: String!) {
-    findPeople(query: $query) { ...ModeratedPersonFields }
-  }
+  query findPeople($query: String!) { findPeople(query: $query) { ...ModeratedPersonFields } }
 ${moderatedPerson}`)
 
 const getPersonCard = graphql(/* GraphQL */ `
@@ -43,32 +41,21 @@ const getPersonCard = graphql(/* GraphQL */ `
 ${moderatedPerson}${recordEntry}`)
 
 const getModerationRecord = graphql(/* GraphQL */ `
-  query getModerationRecord($before: ID) {
-    getModerationRecord(before: $before) { ...RecordEntryFields }
-  }
+  query getModerationRecord($before: ID) { getModerationRecord(before: $before) { ...RecordEntryFields } }
 ${recordEntry}`)
 
 const getModerationRules = graphql(/* GraphQL */ `
-  query getModerationRules {
-    getModerationRules { words domains networks signup }
-  }
+  query getModerationRules { getModerationRules { words domains networks signup } }
 `)
 
 const getRelease = graphql(/* GraphQL */ `
-  query getRelease {
-    getRelease
-  }
+  query getRelease { getRelease }
 `)
 
 /** The count is zero if somebody else has done the same before. @throws the server's error */
 export const moderate = graphql(/* GraphQL */ `
   mutation moderate(
-    $kind: ModeratedKind!
-    $id: ID!
-    $action: ModerationAction!
-    $reason: String
-    $note: String
-    $until: String
+    $kind: ModeratedKind!, $id: ID!, $action: ModerationAction!, $reason: String, $note: String, $until: String,
     $everything: Boolean
   ) {
     moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything) { count }
@@ -82,15 +69,11 @@ export const setModerationRule = graphql(/* GraphQL */ `
 `)
 
 export const setSignupMode = graphql(/* GraphQL */ `
-  mutation setSignupMode($mode: SignupMode!) {
-    setSignupMode(mode: $mode) { count }
-  }
+  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }
 `)
 
 export const setRole = graphql(/* GraphQL */ `
-  mutation setRole($handle: ID!, $role: Role!) {
-    setRole(handle: $handle, role: $role) { count }
-  }
+  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }
 `)
 
 export type ReportedItem = AnswerOf<typeof getReports>['data'][number]

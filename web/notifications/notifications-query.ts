@@ -14,9 +14,7 @@ const getNotifications = graphql(/* GraphQL */ `
 `)
 
 const readNotifications = graphql(/* GraphQL */ `
-  mutation readNotifications($upTo: ID!) {
-    readNotifications(upTo: $upTo) { count }
-  }
+  mutation readNotifications($upTo: ID!) { readNotifications(upTo: $upTo) { count } }
 `)
 
 const getSettings = graphql(/* GraphQL */ `
@@ -28,9 +26,7 @@ const getSettings = graphql(/* GraphQL */ `
 
 /** With the TOP 10 of the area of that path. */
 export const switchWeeklyMail = graphql(/* GraphQL */ `
-  mutation switchWeeklyMail($on: Boolean!, $area: String) {
-    switchWeeklyMail(on: $on, area: $area) { count }
-  }
+  mutation switchWeeklyMail($on: Boolean!, $area: String) { switchWeeklyMail(on: $on, area: $area) { count } }
 `)
 
 export const switchNotifications = graphql(/* GraphQL */ `

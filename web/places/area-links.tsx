@@ -57,9 +57,7 @@ export function AreaCrumbs({ areas, search = {} }: AreaCrumbsProps) {
 }
 
 const getPopularAreas = graphql(/* GraphQL */ `
-  query getPopularAreas {
-    getPopularAreas { name path count }
-  }
+  query getPopularAreas { getPopularAreas { name path count } }
 `)
 
 const TEN_MINUTES = 600_000

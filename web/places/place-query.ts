@@ -34,9 +34,7 @@ const getPlacePhotos = graphql(/* GraphQL */ `
 ${placePhoto}`)
 
 const getPlacePosts = graphql(/* GraphQL */ `
-  query getPlacePosts($id: ID!) {
-    getPlacePosts(id: $id) { ...MiniPost }
-  }
+  query getPlacePosts($id: ID!) { getPlacePosts(id: $id) { ...MiniPost } }
 ${miniPost}`)
 
 export type Place = GetPlaceQuery['getPlace']

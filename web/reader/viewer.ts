@@ -65,9 +65,7 @@ export const person = /* GraphQL */ `
 `
 
 const user = graphql(/* GraphQL */ `
-  query user($jwt: String!) {
-    user(jwt: $jwt) { ...Person }
-  }
+  query user($jwt: String!) { user(jwt: $jwt) { ...Person } }
 ${person}`)
 
 export type Person = PersonFragment

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, HeadContent, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { listJson } from '../posts/lists/list-data.tsx'
+import { listJson } from '../posts/lists/post-list.tsx'
 import { areaHead, authorHead, collectionHead, placeHead, postHead } from './-heads.ts'
 
 const site = { name: '맛나눔', origin: 'https://matnanum.example', contact: null }

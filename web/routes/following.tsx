@@ -4,9 +4,9 @@ import { requireMember } from '../accounts/route-guards.ts'
 import { activeAuthorsQuery } from '../authors/people.ts'
 import { privateHead } from '../page-info.ts'
 import { filtersOf, readFilters } from '../posts/lists/list-search.ts'
-import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
-import { followedQuery } from '../posts/queries/followed-query.ts'
+import { loadList } from '../posts/lists/use-posts.ts'
+import { followedQuery } from '../posts/queries/posts-query.ts'
 import { FollowingPage } from './-following/following-page.tsx'
 
 export const Route = createFileRoute('/following')({

@@ -10,8 +10,8 @@ import {
   readListSearch,
   wholeList,
 } from '../posts/lists/list-search.ts'
-import { loadList } from '../posts/lists/load-list.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
+import { loadList } from '../posts/lists/use-posts.ts'
 import { placeListQuery } from '../posts/queries/posts-query.ts'
 import { PlaceNotFound } from './-not-found.tsx'
 import { PlacePage } from './-place/place-page.tsx'

@@ -1,4 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import FolderPlus from 'virtual:icon/folder-plus'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
@@ -8,7 +9,7 @@ import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
 import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
-import { useDeleted } from '../kit/deleted.ts'
+import { useDeleted, useWithoutDeleted } from '../kit/delete-later.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
@@ -20,12 +21,15 @@ import { PlaceCard } from '../places/place-card.tsx'
 import { placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton } from '../posts/cards/like-button.tsx'
+import { MiniPost } from '../posts/cards/mini-post.tsx'
+import { dishesOf } from '../posts/cards/post-image.tsx'
 import { SaveMarks } from '../posts/cards/save-marks.tsx'
+import { useLoginFirst } from '../posts/cards/use-login-first.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
-import { CollectButton, Facts, PlacePosts } from './-post/post-parts.tsx'
+import { Facts } from './-post/post-facts.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
 
 export const Route = createFileRoute('/post/$id')({
@@ -151,5 +155,55 @@ function OwnTools({ post }: { post: Post }) {
         onDeleted={() => void navigate({ to: paths.home, replace: true })}
       />
     </div>
+  )
+}
+
+/** Other posts about the place; null if there are none or they could not be loaded. */
+export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
+  const { data } = useQuery(placePostsQuery(useGraphql(), id))
+  const posts = useWithoutDeleted(data ?? [])
+  if (!posts.length) return null
+  const drawn = dishesOf(posts)
+  return (
+    <section className="place-posts" aria-labelledby="place-posts">
+      <div className="section-head">
+        <h2 id="place-posts">이 장소의 다른 글</h2>
+        {placeId && (
+          <Link to={paths.place} params={{ id: placeId }} className="link link-quiet">
+            모두 보기
+          </Link>
+        )}
+      </div>
+      <ul>
+        {posts.map((post, index) => (
+          <li key={post.id}>
+            <MiniPost post={post} story={post.contents} dish={drawn[index]} meta={<span>{post.username}</span>} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const CollectDialog = onDemand(async () => (await import('../posts/collections/collect-dialog.tsx')).CollectDialog)
+
+/** '모음에 담기' of a post; a visitor is asked to log in. */
+export function CollectButton({ post }: { post: { id: string; title: string } }) {
+  const [isOpen, setOpen] = useState(false)
+  const login = useLoginFirst(true)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onPointerEnter={login.preload ?? CollectDialog.preload}
+        onClick={() => login.isRefused() || setOpen(true)}
+      >
+        <FolderPlus className="icon" />
+        모음에 담기
+      </button>
+      <CollectDialog open={isOpen} onClose={() => setOpen(false)} post={post} />
+      {login.dialog}
+    </>
   )
 }

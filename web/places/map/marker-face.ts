@@ -1,5 +1,7 @@
-import type { Rect } from './boxes.ts'
 import type { Marker } from './provider.ts'
+
+/** A box in pixels, of a map or of a canvas. */
+export type Rect = { left: number; top: number; right: number; bottom: number }
 
 /** Size of the pin's picture; the tip is near its lower end. */
 const PIN_SIZE = [36, 50] as const

@@ -31,9 +31,7 @@ export const getNearestLandmark = graphql(/* GraphQL */ `
 `)
 
 const getPlaceSuggestions = graphql(/* GraphQL */ `
-  query getPlaceSuggestions($keyword: String!) {
-    resolveKeyword(keyword: $keyword) { suggestions }
-  }
+  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }
 `)
 
 /** Other keywords for a keyword that finds nothing, the likeliest first. */
@@ -42,9 +40,7 @@ export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): P
 }
 
 const getPlaceAttributions = graphql(/* GraphQL */ `
-  query getPlaceAttributions {
-    getPlaceAttributions { source text url }
-  }
+  query getPlaceAttributions { getPlaceAttributions { source text url } }
 `)
 
 /** The attributions that every map must show. */

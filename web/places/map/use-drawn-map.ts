@@ -108,9 +108,7 @@ export async function loadLeafletProvider(execute: ExecuteGraphql, tiles: Tiles)
 }
 
 const getMapSettings = graphql(/* GraphQL */ `
-  query getMapSettings {
-    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }
-  }
+  query getMapSettings { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }
 `)
 
 /** Which map is configured; constant for the life of a tab. */

@@ -82,9 +82,7 @@ function nextInList(id: string): HTMLElement | null {
 }
 
 export const deletePost = graphql(/* GraphQL */ `
-  mutation deletePost($id: ID!) {
-    deletePost(id: $id) { count }
-  }
+  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }
 `)
 
 /** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */

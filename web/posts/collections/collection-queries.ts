@@ -4,7 +4,7 @@ import Lock from 'virtual:icon/lock'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { postCard } from '../queries/post-fields.ts'
 
 const collectionFields = /* GraphQL */ `
@@ -31,9 +31,7 @@ const getCollections = graphql(/* GraphQL */ `
 ${collectionFields}`)
 
 const getSearchCollections = graphql(/* GraphQL */ `
-  query getSearchCollections($keyword: String!) {
-    getSearchCollections(keyword: $keyword) { ...CollectionFields }
-  }
+  query getSearchCollections($keyword: String!) { getSearchCollections(keyword: $keyword) { ...CollectionFields } }
 ${collectionFields}`)
 
 export const addCollection = graphql(/* GraphQL */ `
@@ -49,9 +47,7 @@ export const editCollection = graphql(/* GraphQL */ `
 ${collectionFields}`)
 
 export const deleteCollection = graphql(/* GraphQL */ `
-  mutation deleteCollection($id: ID!) {
-    deleteCollection(id: $id) { count }
-  }
+  mutation deleteCollection($id: ID!) { deleteCollection(id: $id) { count } }
 `)
 
 export const putInCollection = graphql(/* GraphQL */ `
@@ -61,9 +57,7 @@ export const putInCollection = graphql(/* GraphQL */ `
 `)
 
 export const takeFromCollection = graphql(/* GraphQL */ `
-  mutation takeFromCollection($id: ID!, $post: ID!) {
-    takeFromCollection(id: $id, post: $post) { count }
-  }
+  mutation takeFromCollection($id: ID!, $post: ID!) { takeFromCollection(id: $id, post: $post) { count } }
 `)
 
 /** To a position from 1. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, postPage } from '#tests/fake-posts.ts'
 import { forgetScreens, keepList } from '../../storage/kept-screens.ts'
 import { listQuery, type PostPage } from '../queries/list-query.ts'
-import { loadList } from './load-list.ts'
+import { loadList } from './use-posts.ts'
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
 const context = { queryClient, page: undefined }

@@ -13,16 +13,16 @@ import {
 } from 'react'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { useErrorDialog } from '../../kit/use-error-dialog.tsx'
+import { usePageInfo } from '../../page-info.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { keptScreen } from '../../storage/kept-screens.ts'
 import { PostCard } from '../cards/post-card.tsx'
 import { dishesOf } from '../cards/post-image.tsx'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Widen } from './filters.tsx'
-import { ListData } from './list-data.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { SkeletonRow } from './skeletons.tsx'
 import { useHistoryEntry, usePosts } from './use-posts.ts'
@@ -192,4 +192,34 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
 /** The height that a card takes until it is painted, in pixels. */
 function heightOf(height: number | undefined): CSSProperties | undefined {
   return height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)
+}
+
+type Listed = readonly Readonly<{ id: string }>[]
+
+function Written({ posts }: { posts: Listed }) {
+  const { site } = usePageInfo()
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: listJson(site.origin, posts) }} />
+}
+
+/** Always the same object: for another one, React would replace what the server has written. */
+const unchanged = { __html: '' }
+
+function Left(_: { posts: Listed }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={unchanged} />
+}
+
+/** The list as structured data for search engines: the server writes it, the browser leaves it as it is. */
+const ListData = import.meta.env.SSR ? Written : Left
+
+/** An ItemList of links (schema.org) as JSON that may stand in a script. */
+export function listJson(origin: string, posts: Listed): string {
+  const itemListElement = posts.map(({ id }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: origin + postPath(id),
+  }))
+  const list = { '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }
+  return JSON.stringify(list).replaceAll('<', '\\u003c')
 }

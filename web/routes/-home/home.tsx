@@ -17,11 +17,10 @@ import {
   listParams,
   readListSearch,
 } from '../../posts/lists/list-search.ts'
-import { loadList } from '../../posts/lists/load-list.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { FeedPending } from '../../posts/lists/skeletons.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
-import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import { loadList, useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
@@ -140,9 +139,7 @@ function isWholeFeed(list: ListParams): boolean {
 }
 
 const getNewPostCount = graphql(/* GraphQL */ `
-  query getNewPostCount($after: ID!) {
-    getNewPostCount(after: $after) { count }
-  }
+  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }
 `)
 
 const POLL = 30_000

@@ -28,9 +28,7 @@ const getSavedPins = graphql(/* GraphQL */ `
 `)
 
 const getSavedCounts = graphql(/* GraphQL */ `
-  query getSavedCounts {
-    getSavedCounts { want wantOpen been liked written }
-  }
+  query getSavedCounts { getSavedCounts { want wantOpen been liked written } }
 `)
 
 export type SavedPin = AnswerOf<typeof getSavedPins>[number]

@@ -1,7 +1,6 @@
 import type * as L from 'leaflet'
-import { boxIn, controlBoxes, doOverlap, watchControls } from '../boxes.ts'
 import { markerBox } from '../marker-face.ts'
-import { markersWithName, nameBox } from '../marker-names.ts'
+import { boxIn, controlBoxes, doOverlap, markersWithName, nameBox, watchControls } from '../marker-names.ts'
 import type { Position } from '../provider.ts'
 import type { KoreaMap, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'

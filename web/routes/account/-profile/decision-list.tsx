@@ -94,15 +94,11 @@ function Answer({ id }: { id: string }) {
 }
 
 const getDecisions = graphql(/* GraphQL */ `
-  query getDecisions {
-    getDecisions { id kind item action title reason until at undone answer answerable }
-  }
+  query getDecisions { getDecisions { id kind item action title reason until at undone answer answerable } }
 `)
 
 const answerDecision = graphql(/* GraphQL */ `
-  mutation answerDecision($id: ID!, $text: String!) {
-    answerDecision(id: $id, text: $text) { count }
-  }
+  mutation answerDecision($id: ID!, $text: String!) { answerDecision(id: $id, text: $text) { count } }
 `)
 
 type Decision = AnswerOf<typeof getDecisions>[number]

@@ -132,9 +132,7 @@ function PushSwitch() {
 }
 
 const getPushKey = graphql(/* GraphQL */ `
-  query getPushKey {
-    getPushKey
-  }
+  query getPushKey { getPushKey }
 `)
 
 const subscribePush = graphql(/* GraphQL */ `
@@ -144,9 +142,7 @@ const subscribePush = graphql(/* GraphQL */ `
 `)
 
 const unsubscribePush = graphql(/* GraphQL */ `
-  mutation unsubscribePush($endpoint: String!) {
-    unsubscribePush(endpoint: $endpoint) { count }
-  }
+  mutation unsubscribePush($endpoint: String!) { unsubscribePush(endpoint: $endpoint) { count } }
 `)
 
 /** Whether this browser takes notifications, once it has the service worker; null if it cannot. */

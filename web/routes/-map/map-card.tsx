@@ -1,0 +1,60 @@
+import type { PointerEvent } from 'react'
+import { locationLabel } from '#rules/location-text.ts'
+import type { Position } from '#rules/position.ts'
+import { OpenChip, type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
+import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import type { MapPost } from './map-posts.ts'
+
+type MapCardProps = {
+  post: MapPost
+  /** Its drawing, if it has no photo. */
+  dish: string | undefined
+  /** The device's position, if it was asked for: distances are shown from there. */
+  me: Position | null
+  isActive: boolean
+  onActive: (id: string) => void
+}
+
+/** A post in the list beside the map. */
+export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
+  return (
+    <li
+      className="map-card"
+      data-active={isActive || undefined}
+      onPointerMove={(event) => isMouseMove(event) && onActive(post.id)}
+      onFocus={() => onActive(post.id)}
+    >
+      <MiniPost
+        post={post}
+        dish={dish}
+        story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
+        meta={<OpenNowChip post={post} />}
+      />
+    </li>
+  )
+}
+
+/** The sheet may rise under a finger or a resting mouse, which must not highlight a card. */
+function isMouseMove({ pointerType, movementX, movementY }: PointerEvent): boolean {
+  return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
+}
+
+/** Placeholder for the card of a pressed pin while it loads. */
+export function MapCardSkeleton() {
+  return (
+    <li className="map-card" aria-hidden="true">
+      <div className="mini">
+        <span className="photo" />
+        <span className="mini-text">
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function OpenNowChip({ post }: { post: OpeningTimes }) {
+  const state = useOpenState(post)
+  return state && <OpenChip state={state} />
+}
