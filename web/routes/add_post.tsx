@@ -4,7 +4,7 @@ import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
-import { addPost } from '../posts/queries/post-query.ts'
+import { addPost } from '../posts/queries/save-post.ts'
 import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/add_post')({

@@ -6,7 +6,7 @@ import { privateHead } from '../page-info.ts'
 import { filtersOf, readFilters } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { followedQuery } from '../posts/queries/posts-query.ts'
+import { followedQuery } from '../posts/queries/followed-query.ts'
 import { FollowingPage } from './-following/following-page.tsx'
 
 export const Route = createFileRoute('/following')({

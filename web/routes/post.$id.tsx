@@ -9,7 +9,7 @@ import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
 import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
-import { useDeleted, useWithoutDeleted } from '../kit/delete-later.ts'
+import { useDeleted, useWithoutDeleted } from '../kit/deleted.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
@@ -159,7 +159,7 @@ function OwnTools({ post }: { post: Post }) {
 }
 
 /** Other posts about the place; null if there are none or they could not be loaded. */
-export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
+function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
   const { data } = useQuery(placePostsQuery(useGraphql(), id))
   const posts = useWithoutDeleted(data ?? [])
   if (!posts.length) return null
@@ -188,7 +188,7 @@ export function PlacePosts({ id, placeId }: { id: string; placeId: string | null
 const CollectDialog = onDemand(async () => (await import('../posts/collections/collect-dialog.tsx')).CollectDialog)
 
 /** '모음에 담기' of a post; a visitor is asked to log in. */
-export function CollectButton({ post }: { post: { id: string; title: string } }) {
+function CollectButton({ post }: { post: { id: string; title: string } }) {
   const [isOpen, setOpen] = useState(false)
   const login = useLoginFirst(true)
   return (

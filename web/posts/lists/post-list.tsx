@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { useErrorDialog } from '../../kit/use-error-dialog.tsx'
 import { usePageInfo } from '../../page-info.ts'

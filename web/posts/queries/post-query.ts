@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FullPostFragment } from '#contract/operations.gen.ts'
-import type { PostInput } from '#rules/post.ts'
-import { type ExecuteGraphql, graphql, type VariablesOf } from '../../graphql.ts'
-import { fullPost, postArguments, postVariables } from './post-fields.ts'
+import { type ExecuteGraphql, graphql } from '../../graphql.ts'
+import { fullPost } from './post-fields.ts'
 
 const getPost = graphql(/* GraphQL */ `
   query getPost($id: ID!) { getPost(id: $id) { ...FullPost } }
@@ -18,29 +17,4 @@ export function postQuery(execute: ExecuteGraphql, id: string) {
 /** A post with all fields, always from the server and never cached. */
 export async function loadPost(execute: ExecuteGraphql, id: string): Promise<Post> {
   return getPost(execute, { id })
-}
-
-const sendPost = graphql(/* GraphQL */ `
-  mutation addPost(${postVariables}) {
-    addPost(${postArguments}) { count id }
-  }
-`)
-
-/** Replaces every field of one's own post. */
-export const editPost = graphql(/* GraphQL */ `
-  mutation editPost($id: ID!, ${postVariables}) {
-    editPost(id: $id, ${postArguments}) { count }
-  }
-`)
-
-/** The variables of the document, which must have every field of a post. */
-type AddedPost = Pick<VariablesOf<typeof sendPost>, keyof PostInput>
-
-/** Adds a post and returns its id. A second call with the same key adds nothing. */
-export async function addPost(
-  execute: ExecuteGraphql,
-  post: AddedPost,
-  idempotencyKey: string,
-): Promise<string | null> {
-  return (await sendPost(execute, post, { idempotencyKey })).id
 }

@@ -1,13 +1,5 @@
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
-import {
-  type ListFilters as Filters,
-  factArguments,
-  factsKey,
-  type ListParams,
-  listArguments,
-  listParams,
-  listParamsKey,
-} from '../lists/list-search.ts'
+import { type ListParams, listArguments, listParamsKey } from '../lists/list-search.ts'
 import { listQuery } from './list-query.ts'
 import { postCard } from './post-fields.ts'
 
@@ -54,22 +46,4 @@ export function authorListQuery(execute: ExecuteGraphql, author: string, list: L
 /** The posts of one author, newest first. */
 export function myListQuery(execute: ExecuteGraphql, userId: string) {
   return listQuery(['my_list', userId], (cursor, signal) => getPosts(execute, { user_id: userId, cursor }, { signal }))
-}
-
-const getFollowedPosts = graphql(/* GraphQL */ `
-  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {
-    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {
-      data { ...PostCard }
-      nextCursor
-      startCursor
-    }
-  }
-${postCard}`)
-
-/** Posts of whom the reader follows, newest first, or those of them that pass the filters. */
-export function followedQuery(execute: ExecuteGraphql, reader: string, list: Filters = {}) {
-  const { open, facts } = listParams(list)
-  return listQuery(['followed_posts', reader, ...(open ? ['open'] : []), ...factsKey(facts)], (cursor, signal) =>
-    getFollowedPosts(execute, { cursor, open, ...factArguments(facts) }, { signal }),
-  )
 }

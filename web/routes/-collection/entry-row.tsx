@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
+import { useDeleted } from '../../kit/deleted.ts'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'

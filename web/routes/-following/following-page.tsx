@@ -10,7 +10,7 @@ import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.ts
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
-import { followedQuery } from '../../posts/queries/posts-query.ts'
+import { followedQuery } from '../../posts/queries/followed-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import './following-page.css'
 

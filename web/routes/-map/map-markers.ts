@@ -2,7 +2,7 @@ import type { PostState } from '#contract/reader-state.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { variantUrl } from '#rules/images.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
-import type { Deleted } from '../../kit/delete-later.ts'
+import type { Deleted } from '../../kit/deleted.ts'
 import type { Marker } from '../../places/map/provider.ts'
 import type { MapPost, MapPosts } from './map-posts.ts'
 
