@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import zlib, { constants } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
-import { LRUCache } from 'lru-cache'
 import { READER_BLOCK, type ReaderBlock } from '#contract/reader-state.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
@@ -11,7 +10,6 @@ const WORTH_COMPRESSING = 1024
 
 /** No browser sends a longer Accept-Encoding; others get the plain body. */
 const LONGEST_HEADER = 200
-const REMEMBERED_HEADERS = 200
 
 /** A page takes a tenth of a millisecond; higher levels take several times as long and save a tenth of the bytes. */
 const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
@@ -71,15 +69,9 @@ function chunkFor(plain: Buffer): number {
 
 /** Of equally preferred codings the first one is chosen. */
 const negotiator = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip'] })
-const remembered = new LRUCache<string, { encoding: Encoding | null }>({ max: REMEMBERED_HEADERS })
 
 function chooseEncoding(header: string | undefined): Encoding | null {
-  if (header === undefined || header.length > LONGEST_HEADER) return null
-  const known = remembered.get(header)
-  if (known) return known.encoding
-  const encoding = negotiator.negotiate(header)
-  remembered.set(header, { encoding })
-  return encoding
+  return header === undefined || header.length > LONGEST_HEADER ? null : negotiator.negotiate(header)
 }
 
 /** Before it nothing of a page was written by people, so its first occurrence is the page's own. */
