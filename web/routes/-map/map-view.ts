@@ -27,14 +27,16 @@ export const WIDE = 1024
 export const LIST_WIDTH = 400
 export const SHEET_REM = 10.5
 /** Below this height the list follows the map. */
-export const LOW = 320
+export const LOW = 520
+/** Below this height the bars and the sources of the map leave the window. */
+const LOWEST = 320
 
 /** All of Korea; sizes are only known if `isHydrated`, not on the server. */
 export function koreaView(isHydrated: boolean): UrlView {
   const { size, covered } = isHydrated ? measureArea() : ASSUMED_AREA
   const margins = visibleMargins(size[1], covered)
   // The buttons are at the lower right, where there is only sea; the sources of the map are at the lower left.
-  const sources = isHydrated && window.innerHeight < LOW ? 0 : SOURCES_HEIGHT
+  const sources = isHydrated && isLow() ? 0 : SOURCES_HEIGHT
   const bottom = Math.min(margins.bottom + sources, size[1] / 2)
   const free = { ...margins, top: Math.min(margins.top, WORD_HEIGHT), right: margins.left, bottom }
   return roundedView(viewAround(KOREA, [LIMITS.minZoom, KOREA_ZOOM], size, free))
@@ -100,5 +102,10 @@ function measureArea(): MapArea {
   const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property))
   const height = innerHeight - pixels('--topbar') - pixels('--bottombar')
   if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, height], covered: 0 }
-  return { size: [innerWidth, height], covered: innerHeight < LOW ? 0 : SHEET_REM * pixels('font-size') }
+  if (isLow()) return { size: [innerWidth, height - (innerHeight < LOWEST ? 0 : pixels('--tap') + 8)], covered: 0 }
+  return { size: [innerWidth, height], covered: SHEET_REM * pixels('font-size') }
+}
+
+function isLow(): boolean {
+  return window.innerWidth < WIDE && window.innerHeight < LOW
 }
