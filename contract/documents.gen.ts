@@ -41,6 +41,8 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }\n",
   "\n  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }\n",
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n",
+  "\n  query getReported {\n    getReported { kind id title at }\n  }\n",
+  "\n  mutation takeBackReport($kind: ModeratedKind!, $id: ID!) {\n    takeBackReport(kind: $kind, id: $id) { count }\n  }\n",
   "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n",
   "\n  mutation readNotifications($upTo: ID!) { readNotifications(upTo: $upTo) { count } }\n",
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n",

@@ -306,6 +306,19 @@ export type ReportMutationVariables = Exact<{
 
 export type ReportMutation = { report: { count: number } };
 
+export type GetReportedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetReportedQuery = { getReported: Array<{ kind: c.ModeratedKind, id: string, title: string, at: string }> };
+
+export type TakeBackReportMutationVariables = Exact<{
+  kind: c.ModeratedKind;
+  id: string;
+}>;
+
+
+export type TakeBackReportMutation = { takeBackReport: { count: number } };
+
 export type GetNotificationsQueryVariables = Exact<{
   cursor?: string | null | undefined;
 }>;
@@ -830,6 +843,8 @@ export type DocumentTypes = {
   "\n  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
   "\n  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
+  "\n  query getReported {\n    getReported { kind id title at }\n  }\n": { data: GetReportedQuery; variables: GetReportedQueryVariables }
+  "\n  mutation takeBackReport($kind: ModeratedKind!, $id: ID!) {\n    takeBackReport(kind: $kind, id: $id) { count }\n  }\n": { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }
   "\n  query getNotifications($cursor: String) {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   "\n  mutation readNotifications($upTo: ID!) { readNotifications(upTo: $upTo) { count } }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }

@@ -613,6 +613,13 @@ export type ReportList = {
   nextCursor: Maybe<Scalars['String']['output']>;
 };
 
+export type Reported = {
+  kind: ModeratedKind;
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  at: Scalars['String']['output'];
+};
+
 export type Decision = {
   id: Scalars['ID']['output'];
   kind: ModeratedKind;
@@ -682,6 +689,7 @@ export type ModerationRules = {
 };
 
 export type Query = {
+  getReported: Array<Reported>;
   getDecisions: Array<Decision>;
   getReports: ReportList;
   findPeople: Array<ModeratedPerson>;
@@ -991,6 +999,7 @@ export type Mutation = {
   switchNotifications: CountResult;
   switchWeeklyMail: CountResult;
   report: CountResult;
+  takeBackReport: CountResult;
   answerDecision: CountResult;
   moderate: CountResult;
   setModerationRule: CountResult;
@@ -1167,6 +1176,12 @@ export type MutationReportArgs = {
   id: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
   text?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationTakeBackReportArgs = {
+  kind: ModeratedKind;
+  id: Scalars['ID']['input'];
 };
 
 

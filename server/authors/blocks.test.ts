@@ -159,6 +159,8 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getNewPostCount: () => [{ after: '0' }],
   searchPlaces: () => [{ keyword: '노형카나리아' }, { keyword: '카나리아' }],
   getDecisions: null,
+  // Tested where it is.
+  getReported: null,
   getReports: null,
   findPeople: null,
   getPersonCard: null,

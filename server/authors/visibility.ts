@@ -43,9 +43,14 @@ export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown
 
 /** The account ids of all whom the reader does not see. PostgreSQL hashes them once for each query. */
 export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
-  return sql`select author_id from blocks where account_id = ${accountId}
-    union all select account_id from blocks where author_id = ${accountId}
+  return sql`${blockedEitherWay(accountId)}
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
+}
+
+/** The account ids of all who have blocked a member or are blocked by them. */
+export function blockedEitherWay(accountId: number): RawBuilder<unknown> {
+  return sql`select author_id from blocks where account_id = ${accountId}
+    union all select account_id from blocks where author_id = ${accountId}`
 }
 
 /** The ids of what the reader has reported, unless moderators found nothing wrong with it. */

@@ -71,6 +71,15 @@ const writes: Record<keyof Mutation, Write | null> = {
   setSignupMode: null,
   setRole: null,
   report: async () => ({ kind: 'post', id: await site.post(), reason: 'spam' }),
+  takeBackReport: async (person) => {
+    const id = await site.post()
+    const about = { kind: 'post' as const, post_id: Number(id), author_id: other.accountId }
+    await site.db
+      .insertInto('reports')
+      .values({ ...about, reporter_id: person.accountId, reason: 'spam' })
+      .execute()
+    return { kind: 'post', id }
+  },
   answerDecision: async ({ accountId }) => {
     const about = { account_id: accountId, kind: 'post' as const, item_id: Number(post), title: '글', reason: '광고' }
     const decision = site.db.insertInto('decisions').values({ ...about, action: 'hide' })

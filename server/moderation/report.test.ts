@@ -94,6 +94,43 @@ test('a member whose report is dismissed is shown again, one who is suspended fo
   expect([await isShown(first), await isShown(second)]).toEqual([true, false])
 })
 
+test('a report can be taken back: its reporter sees the thing again, and moderators do not see the report', async () => {
+  const [reporter, other] = [await site.person(), await site.person()]
+  const { post, comment, collection } = await things()
+  const reported = { post, comment, collection, author: other.handle }
+  for (const [kind, id] of Object.entries(reported)) await as(reporter).report({ kind, id, reason: 'spam' })
+  const listed = async () => (await as(reporter).getReported({})).map(({ kind, id }) => [kind, id])
+  expect(await listed()).toEqual(Object.entries(reported).reverse())
+  expect(await as(other).getReported({})).toEqual([])
+  for (const [kind, id] of Object.entries(reported)) {
+    const takeBack = (person: Person) => as(person).takeBackReport({ kind: kind as ReportKind, id })
+    expect((await refusal(takeBack(author))).code).toBe('NOT_FOUND')
+    const twice = await Promise.all([takeBack(reporter), takeBack(reporter)])
+    expect(twice.map(({ count }) => count).sort()).toEqual([0, 1])
+    expect((await allReports()).filter((one) => one.kind === kind && one.id === id)).toEqual([])
+  }
+  expect(await listed()).toEqual([])
+  await expect(as(reporter).getPost({ id: post })).resolves.toMatchObject({ title: '신고될 글' })
+  await expect(as(reporter).getAuthor({ handle: other.handle })).resolves.toMatchObject({ handle: other.handle })
+  const restricted = as(await site.person({ restricted: true }))
+  expect((await refusal(restricted.takeBackReport({ kind: 'post', id: post }))).code).toBe('FORBIDDEN')
+  expect((await refusal(restricted.getReported({}))).code).toBe('FORBIDDEN')
+  expect((await refusal(site.api.getReported({}))).code).toBe('UNAUTHENTICATED')
+})
+
+test('reported things that their reporter may not know any more are not listed', async () => {
+  const [reporter, blocking] = [await site.person(), await site.person()]
+  const { post, collection } = await things()
+  const ofBlocking = await site.post({ author: blocking })
+  for (const id of [post, ofBlocking]) await as(reporter).report({ kind: 'post', id, reason: 'spam' })
+  await as(reporter).report({ kind: 'collection', id: collection, reason: 'spam' })
+  expect(await as(reporter).getReported({})).toHaveLength(3)
+  await as(blocking).blockUser({ handle: reporter.handle, block: true })
+  await as(author).editCollection({ id: collection, name: '나만 보는 이름', visibility: 'private' })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고' })
+  expect(await as(reporter).getReported({})).toEqual([])
+})
+
 test('what somebody may not read, their own things and unknown reasons cannot be reported', async () => {
   const reporter = await site.person()
   const { id: secret } = await as(author).addCollection({ name: '나만 보는 모음' })

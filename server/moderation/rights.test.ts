@@ -182,6 +182,7 @@ const allowed = new Set<keyof Mutation>([
   'switchNotifications',
   'switchWeeklyMail',
   'answerDecision',
+  'takeBackReport',
   'subscribePush',
   'unsubscribePush',
 ])

@@ -1,9 +1,7 @@
 import { sentenceOf } from '../failures.ts'
 import { type Deleted, setDeleted } from './deleted.ts'
-import { toast, toasts } from './toast.ts'
+import { toast, toasts, UNDO_MS } from './toast.ts'
 
-/** As long as the toast with '되돌리기' is shown, in milliseconds. */
-const UNDO_MS = 10_000
 /** So many toasts leave room on a phone; one more deletion sends the oldest. */
 const MOST_WAITING = 3
 
@@ -45,7 +43,7 @@ export function deleteLater(deletion: Deletion): void {
   }
   const timer = setTimeout(() => void send(), UNDO_MS)
   waiting.set(name, send)
-  const note = toast(done, { undo, shownMs: UNDO_MS })
+  const note = toast(done, { undo })
 }
 
 /** Sends at once what still could be undone: the person leaves or logs out. */

@@ -1,10 +1,13 @@
+/** How long something can be undone, in milliseconds. */
+export const UNDO_MS = 10_000
+
 type ToastOptions = {
   isForNextPage?: boolean
   /** Makes the toast offer '되돌리기'. */
   undo?: () => void
   /** Another button. */
   action?: { label: string; run: () => void }
-  /** Milliseconds; six seconds by default. */
+  /** Milliseconds; six seconds by default, and `UNDO_MS` for what can be undone. */
   shownMs?: number
 }
 

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { PageIcon } from './page-icons.tsx'
-import { type Note, toasts } from './toast.ts'
+import { type Note, toasts, UNDO_MS } from './toast.ts'
 
 const SHOWN_MS = 6000
 
@@ -28,7 +28,7 @@ function ToastNote({ note }: { note: Note }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(toasts.dismiss, note.shownMs ?? SHOWN_MS, note.id)
+    const timer = setTimeout(toasts.dismiss, note.shownMs ?? (note.undo ? UNDO_MS : SHOWN_MS), note.id)
     return () => clearTimeout(timer)
   }, [held, note])
   const hold = () => setHeld(true)

@@ -17,6 +17,7 @@ import { FieldError, TextArea } from '../kit/field.tsx'
 import { toast } from '../kit/toast.ts'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useReaderContext } from '../reader/viewer.ts'
+import { takeBackReport } from './reported.tsx'
 import './report.css'
 
 export type ReportDialogProps = {
@@ -44,7 +45,9 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
     void attempt(async () => {
       await report(execute, target, checked.value)
       onClose()
-      toast(`신고했어요. 이 ${name}은 이제 보이지 않아요.`, { isForNextPage: onReported !== undefined })
+      toast(`신고했어요. 이 ${name}은 이제 보이지 않아요.`, {
+        undo: () => void takeBackReport(context, target),
+      })
       onReported?.()
       forgetHidden(context)
     })
@@ -56,7 +59,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
       icon={Flag}
       tone="bad"
       title={`이 ${name}을 신고할까요?`}
-      description="운영자가 확인해요. 신고한 것은 나에게 바로 보이지 않고, 누가 신고했는지 알리지 않아요."
+      description="운영자가 확인해요. 신고하면 나에게는 바로 안 보이고, 누가 신고했는지는 알리지 않아요."
     >
       <form className="report" noValidate onSubmit={send}>
         <fieldset className="report-reasons" aria-invalid={errors.reason ? true : undefined}>

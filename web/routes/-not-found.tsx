@@ -6,9 +6,14 @@ import { placeMessages } from '#rules/places.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { AreaLink } from '../places/area-links.tsx'
 
-/** Shown for a post that does not exist or was deleted. */
+/** Shown for a post that does not exist, was deleted or is hidden from the reader. */
 export function PostNotFound() {
-  return <WithWayHome title={errorMessages.NOT_FOUND} text="글쓴이가 지웠거나 주소가 잘못되었어요." />
+  return (
+    <WithWayHome
+      title={errorMessages.NOT_FOUND}
+      text="글이 지워졌거나, 신고나 차단으로 가려졌거나, 주소가 잘못되었어요."
+    />
+  )
 }
 
 /** Shown on the edit page of another person's post. */
@@ -18,7 +23,9 @@ export function PostOfAnother() {
 
 /** Shown for a member who has withdrawn, or is hidden from the reader. */
 export function AuthorNotFound() {
-  return <WithWayHome title={peopleMessages.unknown} text="탈퇴했거나 주소가 잘못되었어요." />
+  return (
+    <WithWayHome title={peopleMessages.unknown} text="탈퇴했거나, 신고나 차단으로 가려졌거나, 주소가 잘못되었어요." />
+  )
 }
 
 /** Shown for a place that no post is about. */

@@ -190,6 +190,7 @@ type Fields = {
 /** Every operation, and every field that the rows behind a type do not have. */
 export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends never ? never : Type]: Fields[Type] } & {
   Query: {
+    getReported: Resolver<unknown, NoArguments, Array<c.Reported>>
     getDecisions: Resolver<unknown, NoArguments, Array<c.Decision>>
     getReports: Resolver<unknown, c.QueryGetReportsArgs, c.ReportList>
     findPeople: Resolver<unknown, c.QueryFindPeopleArgs, Array<c.ModeratedPerson>>
@@ -263,6 +264,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     switchNotifications: Resolver<unknown, c.MutationSwitchNotificationsArgs, c.CountResult>
     switchWeeklyMail: Resolver<unknown, c.MutationSwitchWeeklyMailArgs, c.CountResult>
     report: Resolver<unknown, c.MutationReportArgs, c.CountResult>
+    takeBackReport: Resolver<unknown, c.MutationTakeBackReportArgs, c.CountResult>
     answerDecision: Resolver<unknown, c.MutationAnswerDecisionArgs, c.CountResult>
     moderate: Resolver<unknown, c.MutationModerateArgs, c.CountResult>
     setModerationRule: Resolver<unknown, c.MutationSetModerationRuleArgs, c.CountResult>

@@ -26,6 +26,7 @@ import { getModerationRecord, getRelease } from '../../moderation/get-record.ts'
 import { getReports } from '../../moderation/get-reports.ts'
 import { moderate } from '../../moderation/moderate.ts'
 import { report } from '../../moderation/report.ts'
+import { getReported, takeBackReport } from '../../moderation/reported.ts'
 import { getModerationRules, setModerationRule, setSignupMode } from '../../moderation/rules.ts'
 import { setRole } from '../../moderation/set-role.ts'
 import { countUnread, getNotifications, readNotifications } from '../../notifications/get-notifications.ts'
@@ -136,6 +137,7 @@ const resolvers: Resolvers = {
     getCollections: root(getCollections),
     getSearchCollections: root(getSearchCollections),
     getDecisions: root(getDecisions),
+    getReported: root(getReported),
     getReports: root(getReports),
     findPeople: root(findPeople),
     getPersonCard: root(getPersonCard),
@@ -175,6 +177,7 @@ const resolvers: Resolvers = {
     editComment: writing(editComment),
     deleteComment: root(deleteComment),
     report: posting(report),
+    takeBackReport: root(takeBackReport),
     answerDecision: root(answerDecision),
     moderate: writing(moderate),
     setModerationRule: writing(setModerationRule),

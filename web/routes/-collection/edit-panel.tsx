@@ -73,9 +73,6 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
   }
 }
 
-/** How long a place that was taken out can be put back, in milliseconds. */
-const UNDO_MS = 10_000
-
 /** The entries of one's own collection, in an order that is dragged, or moved with the arrow keys. */
 export function EditEntries({ page: { collection, entries } }: { page: CollectionPage }) {
   const { id } = collection
@@ -109,7 +106,7 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
             await moveInCollection(graphql, { id, post: entry.id, position })
           })
       : undefined
-    toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`, { ...(undo && { undo, shownMs: UNDO_MS }) })
+    toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`, { ...(undo && { undo }) })
   }
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return (

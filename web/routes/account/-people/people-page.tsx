@@ -11,6 +11,7 @@ import { EmptyState } from '../../../kit/empty-state.tsx'
 import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useAttempt } from '../../../kit/use-attempt.ts'
+import { ReportedList } from '../../../moderation/reported.tsx'
 import { useReaderContext } from '../../../reader/viewer.ts'
 import '../../../accounts/account.css'
 
@@ -54,6 +55,7 @@ export function PeoplePage() {
         </nav>
       </div>
       <People key={list} list={list} />
+      {list === 'blocked' && <ReportedList titleId={TITLE_ID} />}
     </div>
   )
 }

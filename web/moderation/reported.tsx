@@ -1,0 +1,98 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#rules/dates.ts'
+import { type ReportKind, reportKinds } from '#rules/moderation.ts'
+import { forgetHidden } from '../authors/people.ts'
+import { sentenceOf } from '../failures.ts'
+import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
+import { toast } from '../kit/toast.ts'
+import { useReaderContext } from '../reader/viewer.ts'
+import '../authors/people.css'
+
+const getReported = graphql(/* GraphQL */ `
+  query getReported {
+    getReported { kind id title at }
+  }
+`)
+
+type Reported = AnswerOf<typeof getReported>[number]
+
+function reportedQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['reported'],
+    queryFn: ({ signal }) => getReported(execute, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+const withdrawReport = graphql(/* GraphQL */ `
+  mutation takeBackReport($kind: ModeratedKind!, $id: ID!) {
+    takeBackReport(kind: $kind, id: $id) { count }
+  }
+`)
+
+/** The reader sees the thing again; a message says how it went. Resolves with whether it worked. */
+export async function takeBackReport(
+  context: ReturnType<typeof useReaderContext>,
+  { kind, id }: { kind: ReportKind; id: string },
+): Promise<boolean> {
+  try {
+    await withdrawReport(context.graphql, { kind, id })
+    toast(`신고를 되돌렸어요. 이 ${reportKinds[kind]}이 다시 보여요.`)
+    forgetHidden(context)
+    return true
+  } catch (error) {
+    toast(sentenceOf(error))
+    return false
+  }
+}
+
+/**
+ * What the reader has reported and does not see therefore; nothing for almost everybody.
+ * @param titleId the heading that has the focus when an entry goes
+ */
+export function ReportedList({ titleId }: { titleId: string }) {
+  const { data: reported = [] } = useQuery(reportedQuery(useGraphql()))
+  if (reported.length === 0) return null
+  return (
+    <section className="reported">
+      <h2 id="reported">신고해서 가린 것</h2>
+      <ul className="people" aria-labelledby="reported">
+        {reported.map((one) => (
+          <ReportedRow key={`${one.kind} ${one.id}`} reported={one} titleId={titleId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ReportedRow({ reported, titleId }: { reported: Reported; titleId: string }) {
+  const context = useReaderContext()
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    if (await takeBackReport(context, reported)) document.getElementById(titleId)?.focus()
+    setBusy(false)
+  }
+  return (
+    <li className="person">
+      <span className="person-link">
+        <span className="person-text">
+          <b>{reported.title}</b>
+          <span>
+            {reportKinds[reported.kind]} · {formatDateTime(reported.at)} 신고
+          </span>
+        </span>
+      </span>
+      <button
+        type="button"
+        className="btn btn-outline btn-small"
+        aria-disabled={busy || undefined}
+        onClick={() => void press()}
+      >
+        <span className="sr-only">{reported.title} 신고 </span>되돌리기
+      </button>
+    </li>
+  )
+}
