@@ -1,5 +1,7 @@
 import { getChoseong } from 'es-hangul'
+import { type FoodKind, foodKinds, type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
 import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
+import { ALL_DAY } from '#rules/hours.ts'
 import type { PostInput } from '#rules/post.ts'
 import { cleanLine, composed } from '#rules/text.ts'
 import { unfinishedPattern } from './spelling.ts'
@@ -27,8 +29,37 @@ export function normalForm(text: string): string {
   return composed(cleanLine(text).toLowerCase()).replaceAll(' ', '')
 }
 
-export function searchTextOf(post: Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address'>): SearchText {
-  return searchText([post.title, post.contents, post.place_name ?? '', post.address ?? ''])
+/** What of a post is searched: its texts, and the words of what it tells about the place. As it comes or as a row. */
+export type Searched = Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address' | 'start_time' | 'end_time'> &
+  Readonly<{ kind: string | null; dishes: readonly { name: string }[]; traits: readonly string[] }>
+
+/** These columns of `posts` make its search text. */
+export const searchedColumns = [
+  'title',
+  'contents',
+  'place_name',
+  'address',
+  'start_time',
+  'end_time',
+  'kind',
+  'dishes',
+  'traits',
+] as const satisfies readonly (keyof Searched)[]
+
+export function searchTextOf(post: Searched): SearchText {
+  const { title, contents, place_name, address } = post
+  return searchText([title, contents, place_name ?? '', address ?? '', ...factWords(post)])
+}
+
+/** '카페·디저트', '혼밥', '24시간': what people type to find such places. */
+function factWords({ kind, dishes, traits, start_time, end_time }: Searched): string[] {
+  const isAllDay = start_time !== null && start_time === end_time
+  return [
+    ...(kind && kind !== 'other' ? [foodKinds[kind as FoodKind]] : []),
+    ...dishes.map(({ name }) => name),
+    ...traits.map((trait) => placeTraits[trait as PlaceTrait]),
+    ...(isAllDay ? [ALL_DAY] : []),
+  ]
 }
 
 /** The normal forms of the texts, one per line, and the grams of each. */

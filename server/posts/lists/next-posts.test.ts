@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PostList } from '#contract/schema.gen.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { withoutTimeLimits } from '../../db/without-time-limits.ts'
-import { searchTextOf } from '../../search/search-text.ts'
+import { searchText } from '../../search/search-text.ts'
 import { LOOKED_AT } from './next-posts.ts'
 
 const OPEN = 23
@@ -18,7 +18,7 @@ let open: string[]
 beforeAll(async () => {
   site = await startPostSite()
   reader = await site.person()
-  const { normal, grams } = searchTextOf({ title: '나', contents: '국밥', place_name: null, address: null })
+  const { normal, grams } = searchText(['나', '국밥'])
   await withoutTimeLimits(site.db, async (db) => {
     for (const { count, title, likes, lat, hours } of [
       { count: OPEN, title: '나', likes: 0, lat: 38, hours: ['00:00', '00:00'] },

@@ -113,6 +113,32 @@ test('food with an area, with or without a space, finds only what is both', asyn
   expect(await found('성수 카페')).toEqual(['cafe'])
 })
 
+test('what a post tells of its place is found by its words, alone and with an area', async () => {
+  const told = await site.post({
+    author: reader,
+    title: '해 질 녘',
+    contents: '조용해요',
+    address: '서울 마포구 망원동 5',
+    lat: 37.5562,
+    lng: 126.9101,
+    kind: 'bar',
+    dishes: [{ name: '먹태구이', price: 18_000 }],
+    traits: ['solo', 'kids'],
+    start_time: '00:00',
+    end_time: '00:00',
+  })
+  for (const word of ['술집', '먹태', '혼밥', '유아의자', '24시간'])
+    for (const keyword of [word, `망원동 ${word}`])
+      expect(
+        (await search(keyword)).data.map(({ id }) => id),
+        keyword,
+      ).toEqual([told])
+  expect((await search('기타')).data).toEqual([])
+  await site.api.as(reader).editPost({ id: told, title: '해 질 녘', contents: '조용해요' })
+  expect((await search('먹태')).data).toEqual([])
+  await site.api.as(reader).deletePost({ id: told })
+})
+
 test('food is found by its other spellings and by its kind, whole words before parts of others', async () => {
   for (const keyword of ['돈가스', '돈까스', '돈카츠', 'ehsRktm'])
     expect(await found(keyword), keyword).toEqual(['cutlet'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { withoutTimeLimits } from '../../db/without-time-limits.ts'
-import { searchTextOf } from '../../search/search-text.ts'
+import { searchText } from '../../search/search-text.ts'
 
 /** More than are checked by the search index, so that only some are searched for each page. */
 const POSTS = 32_000
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await startPostSite()
   reader = await site.person()
   oldest = await site.post({ author: reader, title: together.title, contents: together.contents, ...hours })
-  const { normal, grams } = searchTextOf(apart)
+  const { normal, grams } = searchText([apart.title, apart.contents])
   // A busy machine may take longer than the site lets a statement take.
   await withoutTimeLimits(site.db, (db) =>
     sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { searchTextOf } from '../../search/search-text.ts'
+import { type Searched, searchedColumns, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
 import { venuePlaceOf } from '../venues/find-venue.ts'
 import { changeVenue } from '../venues/join-venue.ts'
@@ -12,10 +12,12 @@ const BATCH = 1000
 /** Longest run of one job; the next job continues. */
 const TURN_MS = 2000
 
-type Post = Readonly<{ id: number } & Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address' | 'lat' | 'lng'>>
+type Post = Readonly<{ id: number } & Searched & Pick<PostInput, 'lat' | 'lng'>>
 
-type Checked = Omit<Post, 'contents'> &
+type Checked = Post &
   Readonly<{
+    /** The text that is searched; null if it is missing. */
+    normal: string | null
     is_listed: boolean
     /** A row of lists, the map or the search is missing or has other values. */
     is_wrong: boolean
@@ -32,7 +34,8 @@ export type Repaired = Readonly<{ before: number | null; mended: number }>
 
 /**
  * Finds posts, from the newest on, that an older release has left out of lists, search, areas or places while it ran beside
- * a newer one, or that it has changed without them, and writes what they lack.
+ * a newer one, or that it has changed without them, and writes what they lack. Search texts that an older release made of
+ * fewer fields are made anew, too.
  */
 export async function repairPosts(db: Database, from: number | null): Promise<Repaired> {
   const until = performance.now() + TURN_MS
@@ -50,9 +53,9 @@ export async function repairPosts(db: Database, from: number | null): Promise<Re
 
 async function readBatch(db: Database, before: number | null): Promise<Checked[]> {
   const { rows } = await sql<Checked>`
-    select p.id, p.title, p.place_name, p.address, p.lat, p.lng, v.name_key, own.address_key, a.leaf,
+    select p.id, p.lat, p.lng, ${sql.join(searchedColumns.map((column) => sql.ref(`p.${column}`)))}, w.normal, v.name_key, own.address_key, a.leaf,
       l.id is not null as is_listed,
-      w.post_id is null or s.post_id is null or (s.open_hours, s.facts) is distinct from (l.open_hours, l.facts)
+      s.post_id is null or (s.open_hours, s.facts) is distinct from (l.open_hours, l.facts)
         or coalesce(m.position <> l.position, (m.position is null) <> (l.position is null))
         or (m.position is not null and (m.open_hours, m.facts) is distinct from (l.open_hours, l.facts)) as is_wrong,
       (a.leaf is null and (p.lat is not null or p.address is not null)) or not a.is_around as is_astray
@@ -79,7 +82,10 @@ async function findWrong(db: Database, batch: readonly Checked[]): Promise<numbe
   const astray = posts.filter(({ is_astray }) => is_astray)
   const leaves = await locatePosts(db, astray)
   const isWrong = (post: Checked) =>
-    post.is_wrong || hasWrongVenue(post) || (post.is_astray && (leaves.get(post.id) ?? null) !== post.leaf)
+    post.is_wrong ||
+    post.normal !== searchTextOf(post).normal ||
+    hasWrongVenue(post) ||
+    (post.is_astray && (leaves.get(post.id) ?? null) !== post.leaf)
   return posts.filter(isWrong).map(({ id }) => id)
 }
 
@@ -91,18 +97,20 @@ function hasWrongVenue({ name_key, address_key, ...post }: Checked): boolean {
 async function repair(tx: Queryable, id: number): Promise<void> {
   const post = await tx
     .selectFrom('posts')
-    .select(['id', 'title', 'contents', 'place_name', 'address', 'lat', 'lng'])
+    .select(['id', 'lat', 'lng', ...searchedColumns])
     .where('id', '=', id)
     .where('hidden', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
   // Deleted or hidden meanwhile.
   if (!post) return
-  const search = { post_id: id, ...searchTextOf(post) }
+  const search = searchTextOf(post)
   await tx
     .insertInto('post_search')
-    .values(search)
-    .onConflict((conflict) => conflict.column('post_id').doNothing())
+    .values({ post_id: id, ...search })
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet(search).where('post_search.normal', '<>', search.normal),
+    )
     .execute()
   await writeLists(tx, [post])
   await changeVenue(tx, id, post)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { type Person, type PostSite, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { repairPosts } from './repair-posts.ts'
 
 let site: PostSite
 let author: Person
@@ -76,4 +77,14 @@ test('a post is stored with all that lists and searches read: texts, hours, posi
   ])
   const { rows } = await sql`select shop_key from venues where name_key = '합정만두'`.execute(site.db)
   expect(rows).toEqual([{ shop_key: 'test/shop' }])
+})
+
+test('a search text that an older release made of fewer fields is made anew', async () => {
+  const id = await add({ title: '밤의 국수', kind: 'snack', traits: ['solo'] })
+  const [stored] = await storedOf([id])
+  expect(stored).toMatchObject({ normal: expect.stringContaining('혼밥') })
+  await sql`update post_search set normal = '밤의국수', grams = '{밤}' where post_id = ${id}`.execute(site.db)
+  expect(await repairPosts(site.db, null)).toMatchObject({ mended: 1 })
+  expect(await storedOf([id])).toEqual([stored])
+  expect(await repairPosts(site.db, null)).toMatchObject({ mended: 0 })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 import { arrayOf, prepared } from '../../db/prepared.ts'
-import { searchTextOf } from '../../search/search-text.ts'
+import { searchedColumns, searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 import { joinVenue, leaveVenue } from '../venues/join-venue.ts'
 
@@ -28,7 +28,7 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
     .set({ hidden: false })
     .where('id', '=', id)
     .where('hidden', '=', true)
-    .returning(['id', 'title', 'contents', 'place_name', 'address', 'lat', 'lng'])
+    .returning(['id', 'lat', 'lng', ...searchedColumns])
     .executeTakeFirst()
   if (!post) return false
   await tx
