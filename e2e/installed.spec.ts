@@ -150,6 +150,7 @@ test('a session that ended elsewhere, or ends with the browser, leaves nothing e
   page,
   context,
   api,
+  expectErrors,
 }) => {
   const user = await buildUser(api, { username: '마바사아' })
   // What stands before each trace tells where it is.
@@ -171,6 +172,15 @@ test('a session that ended elsewhere, or ends with the browser, leaves nothing e
   await page.goto('/')
   const caches = () => page.evaluate(async () => (await window.caches.keys()).filter((name) => name.includes(' ')))
   await expect.poll(caches).toEqual([])
+
+  // With the network the person is known again.
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByText('오프라인이에요')).toBeVisible()
+  await waitForHydration(page)
+  await context.setOffline(false)
+  await expect(page.locator('.bell').filter({ visible: true })).toBeVisible()
+  expectErrors(DISCONNECTED)
 })
 
 test('a new version is offered to an older page, and taken only when that is pressed', { tag: '@wide' }, async ({

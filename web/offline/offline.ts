@@ -1,3 +1,4 @@
+import { READER_HEADER } from '#contract/reader-state.ts'
 import { paths, WORKER } from '#rules/paths.ts'
 import { toast, withdrawToast } from '../kit/toast.ts'
 import type { ReaderStore } from '../reader/reader-store.ts'
@@ -17,7 +18,10 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   forgetLeftReader(reader)
   // Its own screen says so itself.
   if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(SEEN)
-  addEventListener('online', () => withdrawToast(SEEN))
+  addEventListener('online', () => {
+    withdrawToast(SEEN)
+    if ('offline' in document.documentElement.dataset && !reader.viewer) void meetReader()
+  })
   const wasControlled = serviceWorker.controller !== null
   // Browsers refuse it in some private windows.
   const registration = await serviceWorker.register(WORKER).catch(() => undefined)
@@ -34,6 +38,12 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   lookForUpdates(registration)
   if (!wasControlled)
     tell((await serviceWorker.ready).active, { files: loadedFiles(), page: location.href.split('#')[0] ?? '' })
+}
+
+/** A page of nobody is loaded anew if the site knows who reads: the pages of a session that ends with the browser are not kept. */
+async function meetReader(): Promise<void> {
+  const { headers } = await fetch(location.href, { method: 'HEAD' })
+  if (headers.has(READER_HEADER)) location.reload()
 }
 
 /** What the worker does itself, for a page that the browser loaded without it, as it does while Shift is held. */

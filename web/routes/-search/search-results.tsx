@@ -6,7 +6,6 @@ import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
-import { nearHeading } from '../../places/landmarks.ts'
 import { FilterNote, Filters, MapLink, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
@@ -16,7 +15,7 @@ import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { type SearchParams, searchQuery } from '../../posts/queries/search-query.ts'
 import { FoundCollections, MeantPlaces, NothingFound } from './around-results.tsx'
-import { foundSentence, insteadSentence, searchedSentence } from './search-sentences.ts'
+import { foundSentence, insteadHeading, insteadSentence, searchedSentence } from './search-sentences.ts'
 import { SearchStart } from './search-start.tsx'
 import './search-hints.css'
 
@@ -65,13 +64,13 @@ function Results() {
         query={query}
         keyword={keyword}
         order={orderLabel(list)}
-        instead={instead ? nearHeading(instead) : undefined}
+        instead={instead && first ? insteadHeading(first) : undefined}
       />
       <FilterNote search={search} query={query} />
       {instead && first && first.data.length > 0 && (
         <div className="instead-head">
           <p>{insteadSentence(first, list)}</p>
-          <h2>{nearHeading(instead)}</h2>
+          <h2>{insteadHeading(first)}</h2>
         </div>
       )}
       <SearchedSoFar query={query} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
-import { foundSentence, insteadSentence, searchedSentence } from './search-sentences.ts'
+import { foundSentence, insteadHeading, insteadSentence, searchedSentence } from './search-sentences.ts'
 
 const latest = { keyword: '국밥', order: '최신순' }
 /** A page of a search that stopped. */
@@ -44,4 +44,6 @@ test('posts far from the place that was searched are not called near', () => {
   expect(insteadSentence({ ...page(36.53), instead }, wholeList())).toBe(
     '이 말이 들어간 글은 없어요. 근처에 글이 없어 가장 가까운 글을 보여 드려요.',
   )
+  expect(insteadHeading({ ...page(36.34), instead })).toBe('서문시장 근처')
+  expect(insteadHeading({ ...page(36.53), instead })).toBe('서문시장에서 가까운 글')
 })

@@ -1,4 +1,5 @@
 import { metresBetween } from '#rules/position.ts'
+import { nearHeading } from '../../places/landmarks.ts'
 import { hasFacts, type ListParams } from '../../posts/lists/list-search.ts'
 import type { PostPage } from '../../posts/queries/list-query.ts'
 
@@ -15,18 +16,22 @@ const NEAR = 5000
 type Filters = Pick<ListParams, 'open' | 'facts'>
 
 /** Says that the posts are not results but those nearest to the place that the keyword names. */
-export function insteadSentence({ data, instead, from }: PostPage, { open, facts }: Filters): string {
+export function insteadSentence(page: PostPage, { open, facts }: Filters): string {
   const among = hasFacts(facts) ? '조건에 맞는 글 가운데 ' : open ? '영업 중인 곳 가운데 ' : ''
   const none = `${among}이 말이 들어간 글은 없어요.`
-  const [first] = data
-  const isNear =
-    first &&
-    from &&
-    first.lat !== null &&
-    first.lng !== null &&
-    metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
-  if (!isNear) return `${none} 근처에 글이 없어 가장 가까운 글을 보여 드려요.`
-  return `${none} ${instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
+  if (!isNear(page)) return `${none} 근처에 글이 없어 가장 가까운 글을 보여 드려요.`
+  return `${none} ${page.instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
+}
+
+/** The heading of these posts; those far away are not called near. */
+export function insteadHeading(page: PostPage): string {
+  const name = page.instead?.name ?? ''
+  return isNear(page) ? nearHeading({ name }) : `${name}에서 가까운 글`
+}
+
+function isNear({ data: [first], from }: PostPage): boolean {
+  if (!first || !from || first.lat === null || first.lng === null) return false
+  return metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
 }
 
 /** What a screen reader is told about the results of a new search or order. */
