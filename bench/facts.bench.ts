@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connect.ts'
 import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { createLog } from '#server/log.ts'
 import { getPosts } from '#server/posts/lists/get-posts.ts'
+import { wantedFacts } from '#server/posts/lists/list-filter.ts'
 import { LOOKED_AT } from '#server/posts/lists/next-posts.ts'
 import { getMapPosts } from '#server/posts/map/get-map-posts.ts'
 import { Secrets } from '#server/secrets.ts'
@@ -107,6 +108,10 @@ async function tellFacts(stageDb: Database): Promise<void> {
       when hashint8(id) % 10 in (0, 2, 4, 6) then ${FREQUENT} when hashint8(id) % 10 = 8 then 'cafe' end`.execute(
       connection,
     )
+    for (const kind of [RARE, FREQUENT, 'cafe'] as const)
+      await sql`update posts set facts = ${wantedFacts({ kind: [kind] })}::integer where kind = ${kind}`.execute(
+        connection,
+      )
     for (const table of ['post_stats', 'post_positions', 'post_areas']) {
       await sql`update ${sql.table(table)} t set facts = p.facts from posts p where p.id = t.post_id and p.facts is not null`.execute(
         connection,

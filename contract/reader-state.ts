@@ -38,7 +38,7 @@ export type ReaderState = Readonly<{
 }>
 
 /** The reader's state in the page that the browser is given. */
-export type ReaderBlock = ReaderState & Readonly<{ isOwnPage: boolean }>
+export type ReaderBlock = ReaderState & Readonly<{ isPrivate: boolean }>
 
 /** Header of pages and responses of the API: the handle of the person they are for. Missing for visitors. */
 export const READER_HEADER = 'x-reader'

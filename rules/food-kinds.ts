@@ -21,6 +21,7 @@ export const priceRanges = {
   from_3_to_5: '3만~5만원',
   over_5: '5만원 이상',
 } as const
+export type PriceRange = keyof typeof priceRanges
 
 /** What is good at a place. */
 export const placeTraits = {
@@ -32,3 +33,31 @@ export const placeTraits = {
   kids: '유아 의자',
 } as const
 export type PlaceTrait = keyof typeof placeTraits
+
+/**
+ * The bit of each in the column `facts`, by which lists are filtered. They stay as they are, because posts are stored with
+ * them: a new kind, price or trait takes the next free one, 30 at most.
+ */
+export const factBits: Readonly<Record<FoodKind | PriceRange | PlaceTrait, number>> = {
+  korean: 0,
+  chinese: 1,
+  japanese: 2,
+  western: 3,
+  snack: 4,
+  grill: 5,
+  seafood: 6,
+  cafe: 7,
+  bar: 8,
+  other: 9,
+  under_1: 10,
+  from_1_to_2: 11,
+  from_2_to_3: 12,
+  from_3_to_5: 13,
+  over_5: 14,
+  solo: 15,
+  parking: 16,
+  reservation: 17,
+  takeout: 18,
+  pets: 19,
+  kids: 20,
+}

@@ -20,6 +20,9 @@ export type ReportReason = keyof typeof reportReasons
 /** In code points. */
 export const moderationLimits = { text: 500, reason: 300, answer: 500, word: 40 } as const
 
+/** Entries of the record that are read at once. */
+export const RECORD_PAGE = 50
+
 export const moderationMessages = {
   kind: '신고할 수 없는 항목이에요.',
   reason: '신고하는 이유를 골라 주세요.',

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { QueryGetModerationRecordArgs, RecordEntry } from '#contract/schema.gen.ts'
+import { RECORD_PAGE } from '#rules/moderation.ts'
 import { readId } from '#rules/validate.ts'
 import type { OperationContext } from '../context.ts'
 import { readRelease } from '../release.ts'
 import { requireModerator } from './policy.ts'
-
-const PAGE = 50
 
 type Row = {
   id: number
@@ -33,7 +32,7 @@ export async function getModerationRecord(
   requireModerator(context, 'view')
   const end = readId(before ?? '') ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<Row>`${selectEntries}
-    where r.id < ${end} order by r.id desc limit ${sql.lit(PAGE)}`.execute(context.db)
+    where r.id < ${end} order by r.id desc limit ${sql.lit(RECORD_PAGE)}`.execute(context.db)
   return rows.map(presentEntry)
 }
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { RECORD_PAGE } from '#rules/moderation.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
 
 const getReports = graphql(/* GraphQL */ `
@@ -118,7 +119,7 @@ export function recordQuery(execute: ExecuteGraphql) {
     queryKey: [KEY, 'record'],
     queryFn: ({ pageParam, signal }) => getModerationRecord(execute, { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length === 50 ? (page.at(-1)?.id ?? null) : null),
+    getNextPageParam: (page) => (page.length === RECORD_PAGE ? (page.at(-1)?.id ?? null) : null),
   })
 }
 

@@ -114,7 +114,7 @@ export class ReaderStore {
 export function openReaderStore(): ReaderStore {
   const block = JSON.parse(document.getElementById(READER_BLOCK)?.textContent || 'null') as ReaderBlock | null
   const store = block
-    ? new ReaderStore(block.isOwnPage ? block.viewer : null, {
+    ? new ReaderStore(block.isPrivate ? block.viewer : null, {
         ...block,
         posts: { ...keptPosts(block), ...block.posts },
       })

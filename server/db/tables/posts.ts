@@ -23,8 +23,8 @@ export interface PostTables {
     traits: Generated<string[]>
     /** Both times and the closing days as one number; null unless both times are known. */
     open_hours: ColumnType<number | null, never, never>
-    /** Kind, price and traits as bits of one number; null for none. */
-    facts: ColumnType<number | null, never, never>
+    /** Kind, price and traits as bits of one number (`factBits`); null for none. */
+    facts: number | null
     /** By a moderator, or until one has looked at it. */
     hidden: Generated<boolean>
     created_at: ColumnType<Date, Date | undefined, never>

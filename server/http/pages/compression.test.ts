@@ -27,7 +27,7 @@ const block = (username: string) => ({
   unread: 0,
   posts: { 7: { liked: true } as const },
   authors: {},
-  isOwnPage: false,
+  isPrivate: false,
 })
 const written = (username: string) => before + JSON.stringify(block(username)).replaceAll('<', '\\u003c') + after
 

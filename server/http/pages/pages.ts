@@ -39,7 +39,13 @@ const SHOWS_OPEN = /^\/here\b|[?&]open=1(?:&|$)/i
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
 
-/** Public pages are rendered for nobody and shared by everybody, private ones for the person who asks. */
+/**
+ * A page is made in one of three ways; name, picture and marks of a member come beside it in the first two.
+ * - Public: rendered for nobody, kept for a second and shared by everybody.
+ * - Public, but what is in it differs for this member (a block, a private collection, something just written): rendered
+ *   with their data, and not kept.
+ * - Private, such as account pages: rendered for the member.
+ */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const { config } = parts
   const cache = new SharedCache<Page>({
@@ -64,31 +70,31 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     shown,
   })
 
-  const renderShared = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+  const renderForAll = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = sharedContext(parts, request, reply)
     return parts.replicas.read(async () => toPage(await render(url, context, null), context))
   }
 
-  const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
+  const publicPage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const session = await request.loadSession()
     const page =
       session !== null && (session.hasOwnView || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
-        ? await renderFor(url, request, reply)
-        : await cache.get(url, () => renderShared(url, request, reply))
+        ? await renderUncached(url, request, reply)
+        : await cache.get(url, () => renderForAll(url, request, reply))
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }
   }
 
-  /** As for everybody, but nobody else gets it: without those whom the reader does not see, with what is theirs. */
-  const renderFor = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+  /** The screen of everybody with the data of this reader; it is not kept. */
+  const renderUncached = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)
     return toPage(await render(url, context, null), context)
   }
 
-  const ofPerson = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
+  const privatePage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
     const reader = await loadReader(context, new Set())
     // A session that has ended makes nobody of its owner.
-    if (reader === null) return shared(url, request, reply)
+    if (reader === null) return publicPage(url, request, reply)
     const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
     return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
   }
@@ -103,17 +109,15 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
       const known = isVisitor ? cache.peek(url) : undefined
       if (known) return sendShared(request, reply, known)
       const isPrivate = PRIVATE_PATH.test(url)
-      const make = isPrivate && !isVisitor ? ofPerson : shared
+      const make = isPrivate && !isVisitor ? privatePage : publicPage
       const { page, reader } = await app.inReadTurn(request, () => make(url, request, reply))
-      if (reader) return sendToReader(request, reply, page, { ...reader, isOwnPage: isPrivate })
+      if (reader) return sendToReader(request, reply, page, { ...reader, isPrivate })
       return sendShared(request, reply, page)
     },
   })
 }
 
-function sendToReader(
-  ...[request, reply, page, block]: [FastifyRequest, FastifyReply, Page, ReaderBlock]
-): FastifyReply {
+function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
   const body = page.body.withBlock(block)
   const encoding = body.encodingFor(request.headers['accept-encoding'])
   return sendBytes(reply.header('cache-control', PRIVATE), page, body.bytes(encoding), encoding)

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { getNamedType, isLeafType, isObjectType } from 'graphql'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ReaderBlock } from '#contract/reader-state.ts'
-import { Client } from '#tests/api.ts'
+import { Client, schema } from '#tests/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { buildUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
@@ -77,7 +78,7 @@ test('everybody gets the same bytes of a public page, rendered once and for nobo
   expect(visitor?.shared).toContain('"liked":false')
   expect(visitor?.shared).not.toContain(liker.handle)
   expect(visitor?.block).toBeNull()
-  expect(own?.block).toMatchObject({ viewer: { jwt: author.handle, username: '<카나리아>' }, isOwnPage: false })
+  expect(own?.block).toMatchObject({ viewer: { jwt: author.handle, username: '<카나리아>' }, isPrivate: false })
   expect(own?.block?.posts[String(id)]).toEqual({ mine: true })
   expect(liked?.block).toMatchObject({ viewer: { username: '두리' } })
   expect(liked?.block?.posts[String(id)]).toEqual({ liked: true })
@@ -105,7 +106,7 @@ test('a private page is rendered for its reader and never shared', async () => {
   expect(rendered).toEqual([one.handle, two.handle])
   expect(pages[1]?.shared).toContain(two.handle)
   expect(pages[1]?.shared).not.toContain(one.handle)
-  expect(pages.map(({ block }) => [block?.isOwnPage, block?.viewer.jwt])).toEqual([
+  expect(pages.map(({ block }) => [block?.isPrivate, block?.viewer.jwt])).toEqual([
     [true, one.handle],
     [true, two.handle],
   ])
@@ -247,4 +248,51 @@ test('a page counts unread notifications up to ten, the list of them all', async
   }
   expect((await read(author.client, newPath())).block?.unread).toBe(10)
   expect(await site.api.as(author).getNotifications()).toMatchObject({ unread: 12 })
+})
+
+/** The fields of a type that are asked for without more. */
+function plainFields(name: string): string[] {
+  const type = schema.getType(name)
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : []
+  return fields
+    .filter(({ type, args }) => isLeafType(getNamedType(type)) && args.length === 0)
+    .map((field) => field.name)
+}
+
+test('no field that differs between readers comes from a response that they share', async () => {
+  const [author, reader] = [await addPerson(site, { username: '글쓴이' }), await addPerson(site)]
+  const post = String((await site.api.as(author).addPost(somePost)).id)
+  await site.api.as(author).addComment({ post, text: '맛있어요' })
+  const api = site.api.as(reader)
+  await api.likePost({ id: post, isLike: true, jwt: reader.handle })
+  for (const list of ['want', 'been'] as const) await api.savePost({ post, list, saved: true })
+  await api.followUser({ handle: author.handle, follow: true })
+  // `own` is of the reader, so a document with it is answered for each.
+  for (const { type, own, ask } of [
+    { type: 'Post', own: 'liked', ask: (fields: string) => `{ getPosts { data { ${fields} } } }` },
+    {
+      type: 'Comment',
+      own: 'mine',
+      ask: (fields: string) => `{ getComments(post: "${post}") { data { ${fields} } } }`,
+    },
+    {
+      type: 'Author',
+      own: 'followed',
+      ask: (fields: string) => `{ getAuthor(handle: "${author.handle}") { ${fields} } }`,
+    },
+  ]) {
+    const differing: string[] = []
+    for (const field of plainFields(type)) {
+      const read = async (client: Client, fields: string) =>
+        JSON.parse((await client.post({ query: ask(fields) })).text).data
+      const without = (data: object) =>
+        JSON.parse(JSON.stringify(data, (key, value) => (key === own && field !== own ? undefined : value)))
+      const clients = [reader.client, author.client, site.api.fresh()]
+      const apart = await Promise.all(clients.map(async (client) => without(await read(client, `${own} ${field}`))))
+      for (const [index, client] of clients.entries())
+        expect(await read(client, field), `${type}.${field}`).toEqual(apart[index])
+      if (new Set(apart.map((data) => JSON.stringify(data))).size > 1) differing.push(field)
+    }
+    expect(differing).toContain(own)
+  }
 })

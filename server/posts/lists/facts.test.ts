@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FoodKind, PlaceTrait, PriceRange } from '#contract/schema.gen.ts'
-import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
+import { factBits, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { wantedFacts } from './list-filter.ts'
@@ -81,7 +81,9 @@ test.each<[string, Wanted, string[]]>([
   for (const [list, found] of Object.entries(await shown(wanted))) expect([list, found]).toEqual([list, titles])
 })
 
-test('the bits of the database are those of the rules', async () => {
+test('each kind, price and trait is stored as a bit of its own', async () => {
+  expect(new Set(Object.values(factBits)).size).toBe(Object.keys(factBits).length)
+  expect(Math.max(...Object.values(factBits))).toBeLessThanOrEqual(30)
   const all: Told[] = [
     ...(Object.keys(foodKinds) as FoodKind[]).map((kind) => ({ kind })),
     ...(Object.keys(priceRanges) as PriceRange[]).map((price) => ({ price })),

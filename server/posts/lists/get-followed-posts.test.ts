@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { wantedFacts } from './list-filter.ts'
 
 let site: PostSite
 
@@ -51,8 +52,10 @@ test('kinds, prices, traits and hours narrow what the followed wrote, in the new
   expect(await found({ kind: ['cafe'], price: ['under_1'], traits: ['solo'] })).toEqual([cafe])
   expect(await found({ open: true })).toEqual([open])
   expect(await found({ kind: ['bar'] })).toEqual([old])
-  await sql`insert into posts (account_id, title, contents, kind)
-    select ${author.accountId}, '글', '글', 'cafe' from generate_series(1, 98)`.execute(site.db)
+  await sql`insert into posts (account_id, title, contents, kind, facts)
+    select ${author.accountId}, '글', '글', 'cafe', ${wantedFacts({ kind: ['cafe'] })}::integer from generate_series(1, 98)`.execute(
+    site.db,
+  )
   await sql`select write_lists(array(select id from posts), '{}')`.execute(site.db)
   expect(await found({ kind: ['bar'] })).toEqual([])
   const first = await api.getFollowedPosts({ kind: ['cafe'] })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoodKind, PlaceTrait, PriceRange } from '#contract/schema.gen.ts'
-import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
+import { factBits, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
+import type { PostInput } from '#rules/post.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { requireId } from '../../errors.ts'
 import { isOpen, type OpenAt, openAt } from './open-at.ts'
@@ -116,26 +117,26 @@ export type FactArgs = {
   traits?: readonly PlaceTrait[] | null
 }
 
-/** Their places are the bits of the column `facts`; another one is added at the end, with a migration. */
-const KINDS = Object.keys(foodKinds)
-const PRICES = Object.keys(priceRanges)
-const TRAITS = Object.keys(placeTraits)
-
-const bitsOf = (all: readonly string[], from: number) => (chosen: readonly string[] | null | undefined) =>
-  (chosen ?? []).reduce((bits, key) => bits | (1 << (from + all.indexOf(key))), 0)
-
-const kindBits = bitsOf(KINDS, 0)
-const priceBits = bitsOf(PRICES, KINDS.length)
-const traitBits = bitsOf(TRAITS, KINDS.length + PRICES.length)
+const bitsOf = (chosen: readonly (keyof typeof factBits)[] | null | undefined) =>
+  (chosen ?? []).reduce((bits, key) => bits | (1 << factBits[key]), 0)
 
 /** One of the kinds, one of the prices and all of the traits, as bits of `facts`; 0 when nothing is asked for. */
 export function wantedFacts({ kind, price, traits }: FactArgs): number {
-  return kindBits(kind) | priceBits(price) | traitBits(traits)
+  return bitsOf(kind) | bitsOf(price) | bitsOf(traits)
 }
+
+/** The column `facts` of a post; null if it tells nothing of its place. */
+export function factsOf({ kind, price, traits }: Pick<PostInput, 'kind' | 'price' | 'traits'>): number | null {
+  return wantedFacts({ kind: kind ? [kind] : [], price: price ? [price] : [], traits }) || null
+}
+
+const ALL = [foodKinds, priceRanges, placeTraits].map((group) =>
+  bitsOf(Object.keys(group) as (keyof typeof factBits)[]),
+)
 
 /** `facts` is a column of that name, `wanted` what `wantedFacts` returns. */
 export function hasFacts(facts: RawBuilder<unknown>, wanted: number): RawBuilder<boolean> {
-  const [kinds, prices, traits] = [kindBits(KINDS), priceBits(PRICES), traitBits(TRAITS)].map((all) => wanted & all)
+  const [kinds, prices, traits] = ALL.map((bits) => wanted & bits)
   const conditions = [
     ...(kinds ? [sql`${facts} & ${kinds}::integer <> 0`] : []),
     ...(prices ? [sql`${facts} & ${prices}::integer <> 0`] : []),

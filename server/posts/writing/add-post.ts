@@ -11,6 +11,7 @@ import { hasHeldWord, hold } from '../../house-rules/hold.ts'
 import { setImages } from '../../images/image-uses.ts'
 import { queueNewPost } from '../../notifications/notify.ts'
 import { searchTextOf } from '../../search/search-text.ts'
+import { factsOf } from '../lists/list-filter.ts'
 import { joinVenue } from '../venues/join-venue.ts'
 import { writeLists } from './write-lists.ts'
 
@@ -68,8 +69,8 @@ export function columnsOf({
   images: _addresses,
   dishes,
   ...fields
-}: PostInput): Pick<Insertable<Tables['posts']>, keyof Written> {
-  return { ...fields, dishes: JSON.stringify(dishes) }
+}: PostInput): Pick<Insertable<Tables['posts']>, keyof Written | 'facts'> {
+  return { ...fields, dishes: JSON.stringify(dishes), facts: factsOf(fields) }
 }
 
 /** What people read of it. */
