@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -35,6 +35,8 @@ export async function startObjectStorage({ allowMismatchedSignatures = false } =
     await server.run()
   }
   await start()
+  // It removes a folder that a deletion leaves empty, even if another object is just being put there.
+  await mkdir(path.join(directory, BUCKET, 'site', 'kept'), { recursive: true })
   return {
     url: ({ key = 'S3RVER', secret = 'S3RVER', bucket = BUCKET } = {}) =>
       `s3+http://${key}:${secret}@127.0.0.1:${port}/${bucket}/site`,
