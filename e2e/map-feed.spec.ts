@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 
 test('a pressed pin is visible beside its card, even if the list has no room for it', async ({ page, api }) => {
   const word = uniqueName()
-  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.275 }) // above the sources of the map
   await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
   const [map, cards] = [mapOf(page), page.locator('.map-card')]
   const pin = map.getByRole('button', { name: '외딴 집' })
@@ -45,7 +45,7 @@ test('the card of a pressed pin stays until another search, whatever else is hig
   api,
 }) => {
   const word = uniqueName()
-  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.275 })
   await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
   const cards = page.locator('.map-card')
   await mapOf(page).getByRole('button', { name: '외딴 집' }).click()
@@ -64,7 +64,7 @@ test('a pressed pin whose post cannot be loaded says so, and can be pressed agai
   expectErrors,
 }) => {
   const word = uniqueName()
-  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.275 })
   await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('query getPost(') ? route.abort() : route.fallback(),
@@ -267,7 +267,7 @@ test('one place under a number opens its list with one press @narrow', async ({ 
 
 test('the map fills the window, and its keyword stands in one field @wide', async ({ page, api }) => {
   const word = uniqueName()
-  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.275 })
   await page.goto(`/map?keyword=${word}`)
   await expect(page.locator('.map-card')).toHaveCount(20)
   await expect(page.getByRole('searchbox', { name: '지도에서 찾을 말' })).toHaveValue(word)
