@@ -21,7 +21,7 @@ let database: TestDatabase
 let storage: ObjectStorage
 let folder: string
 let instances: Application[]
-let balancer: ChildProcess
+let balancer: ChildProcess | undefined
 let people: Person[]
 let load: Load
 let ledger: Ledger
@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (!haproxy) return
-  balancer.kill('SIGKILL')
+  balancer?.kill('SIGKILL')
   ledger.close()
   await Promise.all(instances.map((instance) => instance.close()))
   await storage.close()
