@@ -54,8 +54,8 @@ export function PeoplePage() {
           ))}
         </nav>
       </div>
-      <People key={list} list={list} />
       {list === 'blocked' && <ReportedList titleId={TITLE_ID} />}
+      <People key={list} list={list} />
     </div>
   )
 }
