@@ -91,6 +91,8 @@ export async function followUser(context: Context, handle: string, follow: boole
       author ? { ...author, followers: Math.max(0, author.followers + change) } : undefined,
     )
   }
+  // A response on its way would bring the number from before back.
+  await queryClient.cancelQueries({ queryKey: ['author', handle], exact: true })
   show(follow, follow ? 1 : -1)
   try {
     const answer = sendFollow(context.graphql, { handle, follow })
