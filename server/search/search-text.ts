@@ -47,8 +47,17 @@ export const searchedColumns = [
 ] as const satisfies readonly (keyof Searched)[]
 
 export function searchTextOf(post: Searched): SearchText {
+  return searchText(searchedTexts(post))
+}
+
+/** The same without the grams, of which each text has hundreds. */
+export function normalTextOf(post: Searched): string {
+  return normalLines(searchedTexts(post)).join('\n')
+}
+
+function searchedTexts(post: Searched): string[] {
   const { title, contents, place_name, address } = post
-  return searchText([title, contents, place_name ?? '', address ?? '', ...factWords(post)])
+  return [title, contents, place_name ?? '', address ?? '', ...factWords(post)]
 }
 
 /** '카페·디저트', '혼밥', '24시간': what people type to find such places. */
@@ -64,13 +73,17 @@ function factWords({ kind, dishes, traits, start_time, end_time }: Searched): st
 
 /** The normal forms of the texts, one per line, and the grams of each. */
 export function searchText(texts: readonly string[]): SearchText {
-  const lines = texts.map(normalForm).filter((line) => line !== '')
+  const lines = normalLines(texts)
   const grams = new Set<string>()
   for (const line of lines) {
     for (const gram of gramsOf([...line])) grams.add(gram)
     for (const run of initialsOf(line)) for (const gram of gramsOf(run)) grams.add(CHOSEONG_PREFIX + gram)
   }
   return { normal: lines.join('\n'), grams: [...grams] }
+}
+
+function normalLines(texts: readonly string[]): string[] {
+  return texts.map(normalForm).filter((line) => line !== '')
 }
 
 /** A post must contain all words of the keyword, in any order and with any spacing. */

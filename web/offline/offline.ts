@@ -20,7 +20,7 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(SEEN)
   addEventListener('online', () => {
     withdrawToast(SEEN)
-    if ('offline' in document.documentElement.dataset && !reader.viewer) void meetReader()
+    if ('offline' in document.documentElement.dataset && !reader.viewer) void meetReader().catch(() => {})
   })
   const wasControlled = serviceWorker.controller !== null
   // Browsers refuse it in some private windows.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { type Searched, searchedColumns, searchTextOf } from '../../search/search-text.ts'
+import { normalTextOf, type Searched, searchedColumns, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
 import { venuePlaceOf } from '../venues/find-venue.ts'
 import { changeVenue } from '../venues/join-venue.ts'
@@ -83,7 +83,7 @@ async function findWrong(db: Database, batch: readonly Checked[]): Promise<numbe
   const leaves = await locatePosts(db, astray)
   const isWrong = (post: Checked) =>
     post.is_wrong ||
-    post.normal !== searchTextOf(post).normal ||
+    post.normal !== normalTextOf(post) ||
     hasWrongVenue(post) ||
     (post.is_astray && (leaves.get(post.id) ?? null) !== post.leaf)
   return posts.filter(isWrong).map(({ id }) => id)
