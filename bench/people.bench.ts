@@ -3,6 +3,7 @@ import type { QueryGetFollowedPostsArgs } from '#contract/schema.gen.ts'
 import { hashToken, newToken } from '#server/accounts/sessions.ts'
 import { loadNumbers } from '#server/authors/author-loaders.ts'
 import type { OperationContext, Session } from '#server/context.ts'
+import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { createLog } from '#server/log.ts'
 import { getFollowedPosts } from '#server/posts/lists/get-followed-posts.ts'
 import { getPosts } from '#server/posts/lists/get-posts.ts'
@@ -30,12 +31,11 @@ if (!reader) throw new Error('the stage has no accounts')
 await sql`delete from follows`.execute(db)
 await sql`delete from blocks`.execute(db)
 // Everybody follows 500 others.
-await db.transaction().execute(async (tx) => {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`insert into follows (account_id, author_id)
+await withoutTimeLimits(db, (connection) =>
+  sql`insert into follows (account_id, author_id)
     select a.id, b.id from accounts a join accounts b on a.id <> b.id
-    where abs(hashint8(a.id * 7919 + b.id)) % ${accounts.length}::int < ${FOLLOWED}::int`.execute(tx)
-})
+    where abs(hashint8(a.id * 7919 + b.id)) % ${accounts.length}::int < ${FOLLOWED}::int`.execute(connection),
+)
 await sql`insert into blocks (account_id, author_id)
   select ${accounts[1]?.id}::bigint, id from accounts where id > ${accounts[1]?.id}::bigint order by id limit ${BLOCKED}`.execute(
   db,

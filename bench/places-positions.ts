@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { builtInAreas } from '#server/places/areas/built-in.ts'
 
 /** Places of the posts; the first ones have the most posts. */
@@ -10,8 +11,7 @@ const PLACES = 200_000
  * the 시군구, with a weight of 24 for Seoul, 8 for the other large cities and 1 for a county; many posts share a place.
  */
 export async function spreadPosts(db: Database): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
+  await withoutTimeLimits(db, async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection)
     await sql`
       create temp table spots as
@@ -33,7 +33,6 @@ export async function spreadPosts(db: Database): Promise<void> {
     for (const table of ['posts', 'post_positions', 'post_cells']) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(connection)
     }
-    await sql`reset statement_timeout`.execute(connection)
   })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { placeText } from '#server/places/search-terms.ts'
 import { placeNames } from './vocabulary.ts'
 
@@ -18,8 +19,7 @@ type Line = { kind: 'name' | 'area'; n: number; text: string; normal: string; gr
  * their search texts are made by the server's own code, once for each name and area, and put together by PostgreSQL.
  */
 export async function addShops(db: Database, shops: number): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
+  await withoutTimeLimits(db, async (connection) => {
     await sql`set synchronous_commit = off`.execute(connection)
     await sql`set maintenance_work_mem = '512MB'`.execute(connection)
     const source = await sql<{ id: number }>`
