@@ -775,6 +775,7 @@ export type QueryUserArgs = {
 
 
 export type QueryGetPostsArgs = {
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
   pageParam?: InputMaybe<Scalars['Int']['input']>;
   user_id?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<Scalars['String']['input']>;

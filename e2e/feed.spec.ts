@@ -136,6 +136,29 @@ for (const post of [
   })
 }
 
+test('Back to a list of several pages asks once, and shows what has become of the posts', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const { author, word, posts } = await buildPosts(api, 25)
+  const [, liked, , deleted] = posts
+  await page.goto(`/search?keyword=${word}`)
+  await scrollToPost(page, 25)
+  await expect(cardsOf(page)).toHaveCount(25)
+  await cardsOf(page).last().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: posts[0]?.title ?? '' })).toBeVisible()
+  await api.as(author).likePost({ id: liked?.id ?? '', isLike: true, jwt: author.handle })
+  await api.as(author).deletePost({ id: deleted?.id ?? '' })
+  // What was loaded a moment ago is not asked for again.
+  await page.clock.setSystemTime(Date.now() + 60_000)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(/query get(?:Search|Listed)\w+/.exec(request.postData() ?? '')?.[0] ?? ''))
+  await page.goBack()
+  await expect(cardsOf(page)).toHaveCount(24)
+  await expect(page.getByRole('button', { name: `‘${liked?.title}’ 좋아요 1` })).toBeVisible()
+  expect(asked.filter((query) => query !== '')).toEqual(['query getListedAgain'])
+})
+
 test('a post that loads slowly starts at its top, and Back finds the card before and after it has loaded', {
   tag: '@narrow',
 }, async ({ page, api }) => {

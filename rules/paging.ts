@@ -1,5 +1,8 @@
 export const PAGE_SIZE = 10
 
+/** The most posts that are asked for by their ids at once. */
+export const MAX_POSTS_BY_ID = 30
+
 /** Beyond it, `pageCount` is an estimate (docs/data.md, "Counts"). */
 export const EXACT_PAGES = 1000
 

@@ -120,16 +120,14 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getNearestLandmark: null,
   getLandmark: null,
   getAreaAt: null,
-  getPosts: () =>
-    ['latest', 'popular', 'order', 'near'].flatMap((filter) =>
+  getPosts: () => [
+    { ids: [postId] },
+    ...['latest', 'popular', 'order', 'near'].flatMap((filter) =>
       [{}, { open: true }, { radius: 3000 }, { area: '제주/제주시' }, { area: '제주/제주시', open: true }].map(
-        (more) => ({
-          filter,
-          ...NOHYEONG,
-          ...more,
-        }),
+        (more) => ({ filter, ...NOHYEONG, ...more }),
       ),
     ),
+  ],
   getPost: () => [{ id: postId }],
   getComments: () => [{ post: otherId }],
   getNotifications: () => [{}],

@@ -150,6 +150,22 @@ test('latest can be read again from its first post, without posts added since', 
   for (const filter of ['popular', 'order']) expect((await api.getPosts({ user_id, filter })).startCursor).toBeNull()
 })
 
+test('posts are read again by their ids, up to thirty, without those that are gone or hidden', async () => {
+  const author = await site.person()
+  const [a = '', b = '', c = '', d = ''] = await addPosts(
+    author,
+    ['하나', '둘', '셋', '넷'].map((title) => ({ title })),
+  )
+  await site.api.as(author).deletePost({ id: b })
+  await site.db.updateTable('posts').set({ hidden: true }).where('id', '=', Number(c)).execute()
+  const idsOf = async (ids: string[]) => (await site.api.getPosts({ ids })).data.map(({ id }) => id)
+  expect(await idsOf([a, b, c, d, a])).toEqual([d, a])
+  expect(await idsOf([])).toEqual([])
+  expect(await idsOf(Array(30).fill(a))).toEqual([a])
+  expect(await refusal(idsOf(Array(31).fill(a)))).toMatchObject(badInput)
+  expect(await refusal(idsOf(['x']))).toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('a list by author has only their posts; an unknown or impossible handle has none', async () => {
   const [a, b] = [await site.person({ username: '하나' }), await site.person()]
   const [id] = await addPosts(a, [{ title: '하나네' }])

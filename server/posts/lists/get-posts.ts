@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountResult, QueryGetNewPostCountArgs, QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { toSort } from '#rules/paging.ts'
+import { MAX_POSTS_BY_ID, toSort } from '#rules/paging.ts'
 import { isHandle } from '#rules/validate.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { badInput, requireId } from '../../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from '../areas/find-area-posts.ts'
-import { type PostRow, selectPosts } from '../present-post.ts'
+import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import {
@@ -26,8 +26,9 @@ import { type Order, orders } from './orders.ts'
 import { afterKey, type List, limitOf, readList } from './paging.ts'
 import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
 
-/** @throws {AppError} BAD_USER_INPUT for a page, a cursor or two scopes, NOT_FOUND for an unknown area */
+/** @throws {AppError} BAD_USER_INPUT for a page, a cursor, two scopes or too many ids, NOT_FOUND for an unknown area or id */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
+  if (args.ids) return getPostsById(context, args.ids)
   const { user_id: author = null, place = null, area = null } = args
   if ([author, place, area].filter((wanted) => wanted !== null).length > 1) {
     throw badInput([{ field: 'area', message: errorMessages.BAD_USER_INPUT }])
@@ -40,6 +41,13 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   if (author !== null && !isHandle(author)) return emptyList
   const page = await pageOf(context.db, orders[sort], scope, list)
   return presentList(context, list, { sort, ...page, count: () => countOf(context, scope, list.filter) })
+}
+
+async function getPostsById(context: OperationContext, ids: readonly string[]): Promise<PresentedList> {
+  if (ids.length > MAX_POSTS_BY_ID) throw badInput([{ field: 'ids', message: errorMessages.BAD_USER_INPUT }])
+  const { rows } = await sql<PostRow>`${selectPosts} where p.id = any(${ids.map(requireId)}::bigint[])
+    and ${isShownTo(context.session, 'post', 'p')} order by p.id desc`.execute(context.db)
+  return { ...emptyList, data: rows.map((row) => presentPost(context, row)), count: async () => rows.length }
 }
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {

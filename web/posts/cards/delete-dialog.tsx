@@ -11,7 +11,6 @@ import { deleteLater } from '../../kit/delete-later.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.ts'
 import { FEED_TITLE_ID } from '../lists/list-head.ts'
-import { listKeys } from '../queries/list-query.ts'
 import { changeLists } from '../queries/patch-post.ts'
 
 type DeleteDialogProps = {
@@ -41,7 +40,7 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
       name: `post ${id}`,
       done: postMessages.deleted,
       send: () => deletePost(graphql, { id }),
-      onGone: () => void removePostFromLists(client, id),
+      onGone: () => removePostFromLists(client, id),
       onFailure: (error) => signInAgain(error) || toast(sentenceOf(error, failures.deleteOrWithdraw)),
     })
     onClose()
@@ -85,12 +84,10 @@ export const deletePost = graphql(/* GraphQL */ `
   mutation deletePost($id: ID!) { deletePost(id: $id) { count } }
 `)
 
-/** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */
-export async function removePostFromLists(client: QueryClient, id: string): Promise<void> {
+/** Removes a deleted post from every list. Of what is kept, a list also shows the entries whose posts are gone. */
+export function removePostFromLists(client: QueryClient, id: string): void {
   changeLists(client, (posts) => posts.filter((post) => post.id !== id))
   client.removeQueries({ queryKey: ['post', id] })
   client.removeQueries({ queryKey: ['detail_posts'] })
-  void client.invalidateQueries({ queryKey: ['place'] })
-  void client.invalidateQueries({ queryKey: ['area'] })
-  await Promise.all(listKeys.map((key) => client.refetchQueries({ queryKey: [key] })))
+  for (const key of ['place', 'area', 'saved']) void client.invalidateQueries({ queryKey: [key] })
 }

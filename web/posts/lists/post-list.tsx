@@ -25,7 +25,7 @@ import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Widen } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { SkeletonRow } from './skeletons.tsx'
-import { useHistoryEntry, usePosts } from './use-posts.ts'
+import { AFTER, BEFORE, useHistoryEntry, usePosts } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)
@@ -144,10 +144,6 @@ function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
     },
   }
 }
-
-/** Of a long list, the cards from so many before the one that was read up to so many after it are built first. */
-const BEFORE = 6
-const AFTER = 12
 
 /** Cards of the widest first row. The marks of those below, which need the page's script, come with it. */
 const FIRST_ROW = 3

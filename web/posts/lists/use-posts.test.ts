@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { HeldCalls, postPage } from '#tests/fake-posts.ts'
-import { forgetScreens, keptList } from '../../storage/kept-screens.ts'
+import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
+import { forgetScreens, keepScreen, keptList } from '../../storage/kept-screens.ts'
 import { listQuery, type PostPage } from '../queries/list-query.ts'
-import { keepShown, shownList } from './use-posts.ts'
+import { keepShown, refreshRead, shownList } from './use-posts.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
 const reads = new HeldCalls<string, PostPage>()
@@ -59,6 +59,28 @@ test('a return shows the cached posts and refetches them in the background, and 
   expect(shown()).toEqual([['9', '8']])
   await answer(['8', '9'])
   expect(shown()).toEqual([['9', '8']])
+})
+
+test('of thirty pages a return asks for the posts around the one that was read, in one request', async () => {
+  const pages = Array.from({ length: 30 }, (_, page) => postPage([`${page}a`, `${page}b`], `after ${page}`))
+  client.setQueryData(latest.queryKey, { pages, pageParams: pages.map(() => null) }, { updatedAt: Date.now() - 60_000 })
+  const { shown } = show()
+  expect(reads.open).toEqual([])
+  const asked: unknown[] = []
+  const graphql = async (_: string, { ids }: { ids?: string[] }) => {
+    asked.push(ids)
+    const data = ids?.filter((id) => id !== '14b').map((id) => listedPost(id, { title: '고친 식당', like: 9 }))
+    return { data: { getPosts: { data } } }
+  }
+  keepScreen('entry', { reading: { card: '/post/15a', top: 0, height: 0, cards: [] } })
+  refreshRead({ queryClient: client, graphql } as never, latest, 'entry')
+  await settle()
+  expect(asked).toEqual([pages.slice(12, 21).flatMap(({ data }) => data.map(({ id }) => id))])
+  expect(shown()?.slice(13, 16)).toEqual([['13a', '13b'], ['14a'], ['15a', '15b']])
+  const posts = client.getQueryData<{ pages: PostPage[] }>(latest.queryKey)?.pages.flatMap(({ data }) => data) ?? []
+  expect(posts.filter(({ title, like }) => title === '고친 식당' && like === 9)).toHaveLength(17)
+  expect(reads.open).toEqual([])
+  forgetScreens()
 })
 
 test('a post that is repeated on the next page is shown once', async () => {

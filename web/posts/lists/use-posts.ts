@@ -1,5 +1,6 @@
 import {
   CancelledError,
+  hashKey,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -8,23 +9,26 @@ import {
 } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { postPath } from '#rules/paths.ts'
 import { useViewer } from '../../reader/reader-store.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
 import type { RouterContext } from '../../router-context.ts'
-import { keepList, keptList, type ListData } from '../../storage/kept-screens.ts'
+import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
+import { refreshPosts } from '../queries/patch-post.ts'
 
 /** Data younger than this was loaded for the current visit, in milliseconds. */
 const JUST_LOADED = 3000
 
 /**
- * On return the list shows its cached posts and is refetched in the background. Another order keeps the old posts until
- * its own have loaded.
+ * On return the list shows its cached posts, and is refetched in the background if that is a single page (`refreshRead`).
+ * Another order keeps the old posts until its own have loaded.
  */
 export function shownList(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
     ...query,
     staleTime: JUST_LOADED,
-    refetchOnMount: hydrated,
+    refetchOnMount: ({ state }) => hydrated && (state.isInvalidated || (state.data?.pages.length ?? 0) < 2),
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
@@ -45,11 +49,41 @@ export function usePosts(query: ListQuery) {
   const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null
   const list = useShownPosts(query)
-  const { data, isPlaceholderData } = list
+  const { data, isPlaceholderData, dataUpdatedAt } = list
+  const context = useReaderContext()
+  const hydrated = useHydrated()
+  // Once for each list that is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const isOld = Date.now() - dataUpdatedAt > JUST_LOADED
+    if (hydrated && data && data.pages.length > 1 && isOld) refreshRead(context, query, entry)
+  }, [hashKey(query.queryKey)])
   useEffect(() => {
     keepShown(entry, query.queryKey, { data, isPlaceholderData }, viewer)
   }, [entry, query.queryKey, data, isPlaceholderData, viewer])
   return list
+}
+
+/** Of a long list, the cards from so many before the one that was read up to so many after it come first. */
+export const BEFORE = 6
+export const AFTER = 12
+
+/** Asks again for the posts around the one that was read: in one request, however many pages the list has. */
+export function refreshRead(
+  context: Pick<RouterContext, 'queryClient' | 'graphql'>,
+  { queryKey }: ListQuery,
+  entry: string | undefined,
+): void {
+  const ids = context.queryClient
+    .getQueryData<ListData>(queryKey)
+    ?.pages.flatMap(({ data }) => data.map(({ id }) => id))
+  if (!ids) return
+  const read = Math.max(
+    0,
+    ids.findIndex((id) => postPath(id) === keptScreen(entry).reading?.card),
+  )
+  // Without a response the list shows what it had.
+  refreshPosts(context, ids.slice(Math.max(0, read - BEFORE), read + AFTER)).catch(() => {})
 }
 
 type Shown = { data: ListData | undefined; isPlaceholderData: boolean }

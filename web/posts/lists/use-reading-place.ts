@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useReaderContext } from '../../reader/viewer.ts'
@@ -11,17 +10,16 @@ import {
   storeScreens,
 } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
-import { type Posts, useHistoryEntry } from './use-posts.ts'
+import { type Posts, refreshRead, useHistoryEntry } from './use-posts.ts'
 
 /**
  * After a reload or a return from another site, restores a list with its scroll position and refreshes it.
  * @returns whether a list has been restored
  */
 export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
-  const client = useQueryClient()
+  const context = useReaderContext()
   const hydrated = useHydrated()
   const entry = useHistoryEntry()
-  const { reader } = useReaderContext()
   const sought = useRef<{ pages: number; reading: ReadingPosition } | null>(null)
   const [isRestored, setRestored] = useState(false)
 
@@ -31,9 +29,9 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     if (hydrated) return
     const kept = keptList(entry, query.queryKey)
     const { reading } = keptScreen(entry)
-    if (!kept || !reading || kept.viewer !== (reader.viewer?.jwt ?? null)) return endRestore()
+    if (!kept || !reading || kept.viewer !== (context.reader.viewer?.jwt ?? null)) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading }
-    client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
+    context.queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)
   }, [])
   useLayoutEffect(() => {
@@ -42,8 +40,8 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     sought.current = null
     endRestore()
     scrollToCard(list.current, reading)
-    void client.refetchQueries({ queryKey: query.queryKey, exact: true })
-  }, [client, data, list, query.queryKey])
+    refreshRead(context, query, entry)
+  }, [context, data, entry, list, query])
   return isRestored
 }
 

@@ -1,12 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { graphql } from '../../graphql.ts'
+import type { RouterContext } from '../../router-context.ts'
 import { changeKeptLists } from '../../storage/kept-screens.ts'
 import { listKeys, type PostPage } from './list-query.ts'
+import { postCard } from './post-fields.ts'
 
 type Pages = { pages: PostPage[] }
 
-/** Whether a query's data contains posts with likes: a list, a post, or the other posts of its place. */
+/** Whether a query's data contains posts with likes: a list, some of its posts, a post, or the other posts of its place. */
 export function isPostQuery([name]: QueryKey): boolean {
-  return [...listKeys, 'post', 'detail_posts'].some((one) => one === name)
+  return [...listKeys, 'listed_again', 'post', 'detail_posts'].some((one) => one === name)
 }
 
 export function patchLikes(client: QueryClient, id: string, like: number): void {
@@ -22,6 +25,27 @@ export function patchPost(client: QueryClient, id: string, change: (before: Numb
   changeLists(client, (posts) => (posts.some((post) => post.id === id) ? posts.map(patch) : posts))
   client.setQueryData<Numbers & { id: string }>(['post', id], (post) => post && patch(post))
   client.setQueriesData<(Numbers & { id: string })[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
+}
+
+const getListedAgain = graphql(/* GraphQL */ `
+  query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }
+${postCard}`)
+
+type Context = Pick<RouterContext, 'queryClient' | 'graphql'>
+
+/** Asks again for up to 30 posts of lists, and shows them as they are now. Those that are gone leave every list. */
+export async function refreshPosts({ queryClient, graphql }: Context, ids: string[]): Promise<void> {
+  const queryFn = async () => {
+    const { data } = await getListedAgain(graphql, { ids })
+    const fresh = new Map(data.map((post) => [post.id, post]))
+    changeLists(queryClient, (posts) =>
+      posts.flatMap((post) => (ids.includes(post.id) ? (fresh.get(post.id) ?? []) : post)),
+    )
+    // A list of what is kept also shows what has become of posts that are gone.
+    if (data.length < ids.length) void queryClient.invalidateQueries({ queryKey: ['saved'] })
+    return null
+  }
+  await queryClient.fetchQuery({ queryKey: ['listed_again', ...ids], queryFn, staleTime: 0, gcTime: 0 })
 }
 
 /** Drops all cached lists after a post was added or changed; each is loaded again when it is next shown. */
