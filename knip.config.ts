@@ -12,7 +12,7 @@ export default {
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
     // Imported by what scripts/build/icons.ts makes.
-    'web/kit/icon.tsx',
+    'web/kit/page-icons.tsx',
     'contract/*.gen.ts',
     'server/http/api/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',

@@ -384,6 +384,33 @@ export type GetLandmarkQueryVariables = Exact<{
 
 export type GetLandmarkQuery = { getLandmark: { name: string, kind: c.LandmarkKind, area: string } | null };
 
+export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMapSettingsQuery = { getMapSettings: { kakao_key: string | null, kakao_url: string | null, tiles_url: string | null, pmtiles_url: string | null } };
+
+export type GetPlaceQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }> } };
+
+export type GetPlacePhotosQueryVariables = Exact<{
+  id: string;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetPlacePhotosQuery = { getPlacePhotos: { nextCursor: string | null, data: Array<PlacePhotoFragment> } };
+
+export type GetPlacePostsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetPlacePostsQuery = { getPlacePosts: Array<MiniPostFragment> };
+
 export type SearchPlacesQueryVariables = Exact<{
   keyword: string;
   lat?: number | null | undefined;
@@ -427,33 +454,6 @@ export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }
 
 
 export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
-
-export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetMapSettingsQuery = { getMapSettings: { kakao_key: string | null, kakao_url: string | null, tiles_url: string | null, pmtiles_url: string | null } };
-
-export type GetPlaceQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }> } };
-
-export type GetPlacePhotosQueryVariables = Exact<{
-  id: string;
-  cursor?: string | null | undefined;
-}>;
-
-
-export type GetPlacePhotosQuery = { getPlacePhotos: { nextCursor: string | null, data: Array<PlacePhotoFragment> } };
-
-export type GetPlacePostsQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type GetPlacePostsQuery = { getPlacePosts: Array<MiniPostFragment> };
 
 export type DeletePostMutationVariables = Exact<{
   id: string;
@@ -861,16 +861,16 @@ export type DocumentTypes = {
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east } share_image\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
+  "\n  query getMapSettings { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
+  "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
+  "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
+  "\n  query getPlacePosts($id: ID!) { getPlacePosts(id: $id) { ...MiniPost } }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision radius road { lat lng } }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name road_address }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  query getMapSettings { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
-  "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
-  "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
-  "\n  query getPlacePosts($id: ID!) { getPlacePosts(id: $id) { ...MiniPost } }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }

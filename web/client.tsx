@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { loadUserMenu } from './frame/user-menu-on-demand.tsx'
+import { loadUserMenu } from './frame/panels.tsx'
 import { getRouter } from './router.tsx'
 
 /** The first page has what it needs before anything is done for later ones. */

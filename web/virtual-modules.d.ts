@@ -1,6 +1,6 @@
 /** Made by scripts/build/icons.ts. */
 declare module 'virtual:icon/*' {
-  const icon: import('./kit/icon.tsx').Icon
+  const icon: import('./kit/page-icons.tsx').Icon
   export default icon
 }
 

@@ -4,8 +4,8 @@ type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] }
 
 const partOf = (route: string) => `web/routes/${route}.tsx?tsr-split=component---loader---notFoundComponent`
 
-/** The chunk `app` consists of these modules and everything they import: the code of every page, how icons are drawn, and that of home. */
-const APP = ['web/client.tsx', 'web/kit/icon.tsx', ...['index', 'main', 'prefetch'].map(partOf)]
+/** The chunk `app` consists of these modules and everything they import: the code of every page, and that of home. */
+const APP = ['web/client.tsx', ...['index', 'main', 'prefetch'].map(partOf)]
 
 /** The chunk `screens` is the same for what an area has in addition, and for the tags of the heads of pages for reading. */
 const SCREENS = [partOf('area.$'), 'web/routes/-heads.ts']

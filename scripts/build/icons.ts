@@ -16,7 +16,7 @@ const SAME_FOR_ALL =
  * its shapes; only the used ones are built.
  */
 export function icons(): Plugin {
-  const component = path.resolve('web/kit/icon.tsx')
+  const component = path.resolve('web/kit/page-icons.tsx')
   return {
     name: 'icons',
     resolveId: (id) => (id.startsWith(COMPONENT) || id.startsWith(SHAPES) ? `\0${id}` : undefined),

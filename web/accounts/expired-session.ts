@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
-import { toast } from '../kit/toast.ts'
+import { toast } from '../kit/toast.tsx'
 import { endViewer } from '../reader/change-viewer.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import type { RouterContext } from '../router-context.ts'

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { graphql, useGraphql } from '../graphql.ts'
-import { toast } from '../kit/toast.ts'
+import { toast } from '../kit/toast.tsx'
 
 /** Verifies the address whose mail led here, once, and takes the token out of the address bar. */
 export function VerifyLink() {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
-import { Avatar } from '../accounts/avatar.tsx'
+import { Avatar } from '../kit/avatar.tsx'
 import { useIs } from './follow-button.tsx'
 import type { ListedPerson } from './people.ts'
 import './people.css'

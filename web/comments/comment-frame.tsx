@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
-import { Avatar } from '../accounts/avatar.tsx'
 import { Ago } from '../kit/ago.tsx'
+import { Avatar } from '../kit/avatar.tsx'
 
 type CommentFrameProps = {
   comment: { createdAt: string; author: { handle: string; username: string; image: string | null } }

@@ -2,14 +2,14 @@ import { Link, useHydrated, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MANY_UNREAD } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
+import { useBrokenImage } from '../kit/avatar.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { useBrokenImage } from '../kit/use-broken-image.ts'
 import { usePageInfo } from '../page-info.ts'
 import { useUnread, useViewer } from '../reader/reader-store.ts'
-import type { AccountPanel } from './panels.tsx'
+import { UserMenuOnDemand } from './panels.tsx'
 import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
-import { UserMenuOnDemand } from './user-menu-on-demand.tsx'
+import type { AccountPanel } from './user-menu.tsx'
 
 /** Fixed at the top of every page. */
 export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {

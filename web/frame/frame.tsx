@@ -4,14 +4,15 @@ import { failures } from '#rules/errors.ts'
 import { legalNames, legalTitles } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
 import { PageIcon, PageIcons } from '../kit/page-icons.tsx'
-import { Toaster } from '../kit/toaster.tsx'
+import { ThemeSwitch } from '../kit/theme.tsx'
+import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
 import { useSessionStart } from '../reader/viewer.ts'
 import { BottomBar, TopBar } from './bars.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
-import { type AccountPanel, Panels } from './panels.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { Panels } from './panels.tsx'
+import type { AccountPanel } from './user-menu.tsx'
 
 /** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
-import { Avatar } from '../accounts/avatar.tsx'
+import { Avatar } from '../kit/avatar.tsx'
 import { useOverlay } from '../kit/overlays.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { type AccountPanel, preloadPanels } from './panels.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from '../kit/theme.tsx'
+
+/** Panels that the menu and the bottom bar open. */
+export type AccountPanel = 'logout' | 'withdrawal'
 
 type UserMenuProps = {
   id: string
@@ -40,7 +42,6 @@ export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps
       onToggle={(event) => {
         const isOpen = event.newState === 'open'
         setOpen(isOpen)
-        if (isOpen) preloadPanels()
         if (isOpen && keyboardOpened()) focusEntry(menu.current, 0)
       }}
       onKeyDown={moveWithArrows}

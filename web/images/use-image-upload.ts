@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { useBrokenImage } from '../kit/use-broken-image.ts'
+import { useBrokenImage } from '../kit/avatar.tsx'
 import { imageFault, prepareImage, RefusedImage, uploadImage } from './upload-image.ts'
 
 /** The current step: preparing the picture, or the sent fraction, from 0 to 1. */

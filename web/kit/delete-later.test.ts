@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteLater, sendDeletions } from './delete-later.ts'
-import { toasts } from './toast.ts'
+import { toasts } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

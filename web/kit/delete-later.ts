@@ -1,6 +1,6 @@
 import { sentenceOf } from '../failures.ts'
 import { type Deleted, setDeleted } from './deleted.ts'
-import { toast, toasts, UNDO_MS } from './toast.ts'
+import { toast, toasts, UNDO_MS } from './toast.tsx'
 
 /** So many toasts leave room on a phone; one more deletion sends the oldest. */
 const MOST_WAITING = 3

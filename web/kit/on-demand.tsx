@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useReducer } from 'react'
 import { sentenceOf } from '../failures.ts'
-import { toast } from './toast.ts'
+import { toast } from './toast.tsx'
 
 type Panel = { open: boolean; onClose: () => void }
 

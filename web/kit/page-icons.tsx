@@ -21,6 +21,26 @@ import sun from 'virtual:icon-shapes/sun'
 import trash from 'virtual:icon-shapes/trash-2'
 import userRound from 'virtual:icon-shapes/user-round'
 import x from 'virtual:icon-shapes/x'
+import type { ComponentType } from 'react'
+
+type IconProps = {
+  /** `icon` and, for another size than 20 px, `icon-s` or `icon-l` (kit.css). */
+  className?: string
+}
+
+export type Icon = ComponentType<IconProps>
+
+/**
+ * Makes `virtual:icon/heart` (scripts/build/icons.ts). Hidden from screen readers, because a text beside it says the
+ * same.
+ */
+export function createIcon(shapes: string): Icon {
+  const html = { __html: shapes }
+  return ({ className = 'icon' }) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: from a package, at build time
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className} dangerouslySetInnerHTML={html} />
+  )
+}
 
 const logo =
   '<path fill="var(--accent)" d="M20 2c8.2 0 13 1.1 15.4 3.6C37.9 8 39 12.2 39 20s-1.1 12-3.6 14.4C33 36.9 28.2 38 20 38s-13-1.1-15.4-3.6C2.1 32 1 27.8 1 20S2.1 8 4.6 5.6C7 3.1 11.8 2 20 2Z"/><g fill="#fff"><circle cx="13.6" cy="12.6" r="3.4"/><circle cx="26.4" cy="12.6" r="3.4"/><path d="M8.4 18.8h9.8a.9.9 0 0 1 .9.9v10.3a.9.9 0 0 1-1 .9A11.3 11.3 0 0 1 7.5 19.8a.9.9 0 0 1 .9-1Z"/><path d="M31.6 18.8h-9.8a.9.9 0 0 0-.9.9v10.3a.9.9 0 0 0 1 .9A11.3 11.3 0 0 0 32.5 19.8a.9.9 0 0 0-.9-1Z"/></g>'

@@ -2,7 +2,7 @@ import Share2 from 'virtual:icon/share-2'
 import { useState } from 'react'
 import { usePageInfo } from '../page-info.ts'
 import { onDemand } from './on-demand.tsx'
-import { copyLink, shareByDevice } from './share.ts'
+import { toast } from './toast.tsx'
 
 const ShareSheet = onDemand(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
@@ -12,9 +12,12 @@ type ShareButtonProps = { title: string; className?: string }
 export function ShareButton({ title, className = 'btn btn-quiet' }: ShareButtonProps) {
   const { kakao } = usePageInfo().site
   const [isOpen, setOpen] = useState(false)
+  // Rejected when the person closes the device's sheet.
+  const shareByDevice = () => void navigator.share({ title, url: location.href }).catch(() => {})
+  const copyLink = () => void copyText(location.href, '링크를 복사했어요.')
   const share = () => {
     if (kakao) setOpen(true)
-    else if (typeof navigator.share === 'function') shareByDevice(title)
+    else if (typeof navigator.share === 'function') shareByDevice()
     else copyLink()
   }
   return (
@@ -23,7 +26,26 @@ export function ShareButton({ title, className = 'btn btn-quiet' }: ShareButtonP
         <Share2 className="icon" />
         공유하기
       </button>
-      {kakao && <ShareSheet open={isOpen} onClose={() => setOpen(false)} title={title} kakao={kakao} />}
+      {kakao && (
+        <ShareSheet
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={title}
+          kakao={kakao}
+          shareByDevice={shareByDevice}
+          copyLink={copyLink}
+        />
+      )}
     </>
   )
+}
+
+/** Copies a text and says `done`, or shows the text where the browser does not allow it. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(done)
+  } catch {
+    toast(`복사하지 못했어요. 직접 선택해 주세요: ${text}`)
+  }
 }

@@ -5,14 +5,20 @@ import { useEffect, useState } from 'react'
 import { kakaoShareSdk } from '#rules/kakao-share.ts'
 import type { PageInfo } from '../page-info.ts'
 import { Dialog } from './dialog.tsx'
-import { copyLink, shareByDevice } from './share.ts'
 
 type Kakao = NonNullable<PageInfo['site']['kakao']>
 
-type ShareSheetProps = { open: boolean; onClose: () => void; title: string; kakao: Kakao }
+type ShareSheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  kakao: Kakao
+  shareByDevice: () => void
+  copyLink: () => void
+}
 
 /** Ways to share the page: KakaoTalk, the device's own share sheet where there is one, the link. */
-export function ShareSheet({ open, onClose, title, kakao }: ShareSheetProps) {
+export function ShareSheet({ open, onClose, title, kakao, shareByDevice, copyLink }: ShareSheetProps) {
   const [talk, setTalk] = useState<KakaoSdk | 'failed' | null>(null)
   useEffect(() => {
     if (open) loadKakao(kakao).then(setTalk, () => setTalk('failed'))
@@ -38,7 +44,7 @@ export function ShareSheet({ open, onClose, title, kakao }: ShareSheetProps) {
           </button>
         )}
         {typeof navigator.share === 'function' && (
-          <button type="button" className="btn btn-outline" onClick={after(() => shareByDevice(title))}>
+          <button type="button" className="btn btn-outline" onClick={after(shareByDevice)}>
             <Share2 className="icon" />
             다른 앱으로 보내기
           </button>

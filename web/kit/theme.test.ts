@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseTheme, isDark, readTheme, themes } from './theme.ts'
+import { chooseTheme, isDark, readTheme, themes } from './theme.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })

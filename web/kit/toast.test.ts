@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { toast, toasts, withdrawToast } from './toast.ts'
+import { toast, toasts, withdrawToast } from './toast.tsx'
 
 const shown = () => toasts.all().map(({ text }) => text)
 

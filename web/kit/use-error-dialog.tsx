@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { onDemand } from './on-demand.tsx'
-import { toast } from './toast.ts'
+import { toast } from './toast.tsx'
 
 const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
 

@@ -1,3 +1,4 @@
+import EyeOff from 'virtual:icon/eye-off'
 import Flag from 'virtual:icon/flag'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -5,6 +6,19 @@ import { reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import type { ReportDialogProps } from './report-dialog.tsx'
+
+/** To its author, above what nobody else sees: why. */
+export function HiddenNote({ reason }: { reason: string | null | undefined }) {
+  if (!reason) return null
+  return (
+    <p className="notice">
+      <EyeOff className="icon" />
+      <span>
+        <b>나에게만 보여요.</b> {reason}
+      </span>
+    </p>
+  )
+}
 
 export const ReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).ReportDialog)
 

@@ -5,7 +5,7 @@ import { type ReportKind, reportKinds } from '#rules/moderation.ts'
 import { forgetHidden } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
-import { toast } from '../kit/toast.ts'
+import { toast } from '../kit/toast.tsx'
 import { useReaderContext } from '../reader/viewer.ts'
 import '../authors/people.css'
 

@@ -1,6 +1,6 @@
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { paths, WORKER } from '#rules/paths.ts'
-import { toast, withdrawToast } from '../kit/toast.ts'
+import { toast, withdrawToast } from '../kit/toast.tsx'
 import type { ReaderStore } from '../reader/reader-store.ts'
 import type { Message } from './worker.ts'
 

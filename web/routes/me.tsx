@@ -1,12 +1,26 @@
-import { createFileRoute } from '@tanstack/react-router'
+import Plus from 'virtual:icon/plus'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#rules/paths.ts'
 import { redirectIfExpired } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
+import { useGraphql } from '../graphql.ts'
+import { Drawing } from '../kit/empty-state.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { privateHead } from '../page-info.ts'
-import { collectionsQuery } from '../posts/collections/collection-queries.ts'
+import { CollectionStrip } from '../posts/collections/collection-card.tsx'
+import { collectionsQuery, useCollections } from '../posts/collections/collection-queries.ts'
+import { FilterNote } from '../posts/lists/filters.tsx'
+import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
+import { factsKey } from '../posts/lists/list-search.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { MePage } from './-me/me-page.tsx'
-import { type MeSearch, readMeSearch, savedParams } from './-me/me-search.ts'
+import { useViewer } from '../reader/reader-store.ts'
+import { type MeSearch, readMeSearch, savedParams, type Tab, tabOf, tabs } from './-me/me-search.ts'
+import { MeTools } from './-me/me-tools.tsx'
+import { SavedList } from './-me/saved-list.tsx'
+import { SavedMap } from './-me/saved-map.tsx'
 import { savedCountsQuery, savedListQuery } from './-me/saved-queries.ts'
 
 export const Route = createFileRoute('/me')({
@@ -26,3 +40,121 @@ export const Route = createFileRoute('/me')({
   pendingComponent: MyListPending,
   component: MePage,
 })
+
+/** What the reader keeps: four lists, each as rows and as a map. */
+function MePage() {
+  const search = Route.useSearch()
+  const graphql = useGraphql()
+  const viewer = useViewer()
+  if (!viewer) return null
+  const tab = tabOf(search)
+  const params = savedParams(search)
+  const { keyword, facts } = params
+  const query = savedListQuery(graphql, params)
+  return (
+    <div className="me" data-view={search.view ?? 'list'}>
+      <div className="me-list">
+        <MeHead />
+        <MyCollections handle={viewer.jwt} />
+        <Tabs current={tab} />
+        <MeTools tab={tab} search={search} />
+        <FilterNote search={facts} query={query} />
+        <div className="me-rows">
+          <SavedList key={tab.list} tab={tab} params={params} search={search} query={query} />
+        </div>
+      </div>
+      <div className="me-map">
+        <SavedMap key={[tab.list, keyword, ...factsKey(facts)].join(' ')} tab={tab} keyword={keyword} facts={facts} />
+      </div>
+    </div>
+  )
+}
+
+function MeHead() {
+  const { data: counts } = useQuery(savedCountsQuery(useGraphql()))
+  return (
+    <div className="me-head">
+      <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+        내 맛집
+      </h1>
+      {counts !== undefined && counts.want > 0 && (
+        <p className="num">
+          <b>
+            {counts.want.toLocaleString('ko-KR')}곳 중 {counts.wantOpen.toLocaleString('ko-KR')}곳
+          </b>
+          이 지금 열려 있어요.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Tabs({ current }: { current: Tab }) {
+  const { data: counts } = useQuery(savedCountsQuery(useGraphql()))
+  return (
+    <nav className="me-tabs" aria-label="내 맛집 목록">
+      <ul>
+        {tabs.map(({ list, mark, name }) => (
+          <li key={list}>
+            <Link
+              to={paths.me}
+              search={({ view }) => ({ ...(list !== 'want' && { list }), ...(view && { view }) })}
+              activeOptions={{ exact: true }}
+              aria-current={list === current.list ? 'page' : undefined}
+              data-mark={mark}
+              resetScroll={false}
+            >
+              <span className="num">
+                <span className="sign" />
+                {counts ? counts[list].toLocaleString('ko-KR') : '–'}
+              </span>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const CollectionForm = onDemand(async () => (await import('../posts/collections/collection-form.tsx')).CollectionForm)
+
+/** The reader's collections; optional, because the lists below do not need them. */
+function MyCollections({ handle }: { handle: string }) {
+  const { data: collections } = useCollections(handle)
+  const [isAdding, setAdding] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <section className="me-collections" aria-labelledby="my-collections">
+      <div className="section-head">
+        <h2 id="my-collections">
+          모음 {collections && collections.length > 0 && <span className="num">{collections.length}</span>}
+        </h2>
+        <button
+          type="button"
+          className="btn btn-quiet btn-small"
+          onPointerEnter={CollectionForm.preload}
+          onClick={() => setAdding(true)}
+        >
+          <Plus className="icon" />새 모음
+        </button>
+      </div>
+      {collections && collections.length > 0 && <CollectionStrip collections={collections} />}
+      {collections?.length === 0 && (
+        <div className="me-no-collections">
+          <Drawing name="album" isSmall />
+          <p>데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>
+        </div>
+      )}
+      <CollectionForm
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        collection={null}
+        onDone={({ id }) => {
+          setAdding(false)
+          void navigate({ to: paths.collection, params: { id } })
+        }}
+      />
+    </section>
+  )
+}

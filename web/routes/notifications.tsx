@@ -1,9 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { redirectIfExpired } from '../accounts/expired-session.ts'
+import Settings from 'virtual:icon/settings'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useHydrated } from '@tanstack/react-router'
+import { dayOf } from '#rules/ago.ts'
+import { notificationMessages } from '#rules/notifications.ts'
+import { paths } from '#rules/paths.ts'
+import { redirectIfExpired, useSignInAgain } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
-import { NotificationsPage } from '../notifications/notifications-page.tsx'
-import { notificationsQuery } from '../notifications/notifications-query.ts'
-import { privateHead } from '../page-info.ts'
+import { sentenceOf } from '../failures.ts'
+import { useGraphql } from '../graphql.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { MoreButton } from '../kit/more-button.tsx'
+import { toast } from '../kit/toast.tsx'
+import { NotificationRow } from '../notifications/notification-row.tsx'
+import { markAsRead, type Notification, notificationsQuery } from '../notifications/notifications-query.ts'
+import { privateHead, usePageInfo } from '../page-info.ts'
+import { useReaderContext } from '../reader/viewer.ts'
 
 export const Route = createFileRoute('/notifications')({
   beforeLoad: requireMember,
@@ -15,3 +26,83 @@ export const Route = createFileRoute('/notifications')({
   head: ({ matches }) => privateHead(matches, '알림'),
   component: NotificationsPage,
 })
+
+/** Id of the switches in the profile. */
+const SWITCHES = 'notifications'
+
+/** What others did, the latest first, in sections by age. */
+function NotificationsPage() {
+  const graphql = useGraphql()
+  const now = useNow()
+  const list = useInfiniteQuery(notificationsQuery(graphql))
+  const markAsRead = useMarkAsRead()
+  const all = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const [first] = all
+  return (
+    <div className="wrap news-page">
+      <div className="news-head">
+        <h1>알림</h1>
+        {first && all.some(({ read }) => !read) && (
+          <button type="button" className="btn btn-small" onClick={() => void markAsRead(first)}>
+            모두 읽음 표시
+          </button>
+        )}
+        <Link to={paths.profile} hash={SWITCHES} className="icon-btn icon-btn-quiet" aria-label="알림 설정">
+          <Settings className="icon" />
+        </Link>
+      </div>
+      {sectionsOf(all, now).map(({ name, data }) => (
+        <section key={name} className="news-list" aria-label={name}>
+          <h2 className="news-day">{name}</h2>
+          <ul>
+            {data.map((notification) => (
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                now={now}
+                onOpen={() => !notification.read && void markAsRead(notification)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.data && all.length === 0 && (
+        <EmptyState art="bell" title={notificationMessages.empty} inFeed>
+          <Link to={paths.home} className="btn btn-primary">
+            이웃 찾아보기
+          </Link>
+        </EmptyState>
+      )}
+      <MoreButton list={list} failure="알림을 불러오지 못했어요.">
+        지난 알림 더 보기
+      </MoreButton>
+      {all.length > 0 && !list.hasNextPage && <p className="news-kept">{notificationMessages.kept}</p>}
+    </div>
+  )
+}
+
+/** The time of rendering until the page is hydrated. */
+function useNow(): string | number {
+  const { now } = usePageInfo()
+  return useHydrated() ? Date.now() : now
+}
+
+type Section = { name: string; data: Notification[] }
+
+function sectionsOf(all: readonly Notification[], now: string | number): Section[] {
+  const today = dayOf(new Date(now).getTime())
+  const nameOf = ({ at }: Notification) => {
+    const days = today - dayOf(new Date(at).getTime())
+    return days <= 0 ? '오늘' : days < 7 ? '이번 주' : '이전'
+  }
+  return [...Map.groupBy(all, nameOf)].map(([name, data]) => ({ name, data }))
+}
+
+function useMarkAsRead(): (upTo: Notification) => Promise<void> {
+  const context = useReaderContext()
+  const signInAgain = useSignInAgain()
+  return (upTo) =>
+    markAsRead(context, upTo).catch((error: unknown) => {
+      if (!signInAgain(error)) toast(sentenceOf(error))
+    })
+}

@@ -9,7 +9,7 @@ import { sentenceOf } from '../../failures.ts'
 import { graphql, useGraphql } from '../../graphql.ts'
 import { deleteLater } from '../../kit/delete-later.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
-import { toast } from '../../kit/toast.ts'
+import { toast } from '../../kit/toast.tsx'
 import { FEED_TITLE_ID } from '../lists/list-head.ts'
 import { changeLists } from '../queries/patch-post.ts'
 

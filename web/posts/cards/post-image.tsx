@@ -1,7 +1,7 @@
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { imageSrcSet } from '#rules/images.ts'
 import { postPath } from '#rules/paths.ts'
-import { useBrokenImage } from '../../kit/use-broken-image.ts'
+import { useBrokenImage } from '../../kit/avatar.tsx'
 import drawings from '../../pictures/dishes.svg'
 
 /** The drawings of web/pictures/dishes.svg, by the food that they suit. */

@@ -1,5 +1,5 @@
 import { graphql } from '../../graphql.ts'
-import { toast, withdrawToast } from '../../kit/toast.ts'
+import { toast, withdrawToast } from '../../kit/toast.tsx'
 import type { RouterContext } from '../../router-context.ts'
 import { isPostQuery } from '../queries/patch-post.ts'
 

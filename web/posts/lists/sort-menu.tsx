@@ -4,7 +4,7 @@ import { nearLabel, relevanceLabel, type Sort, sortLabels, sorts, writeNear } fr
 import { sentenceOf } from '../../failures.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast, withdrawToast } from '../../kit/toast.ts'
+import { toast, withdrawToast } from '../../kit/toast.tsx'
 
 type SortMenuProps = {
   sort: Sort

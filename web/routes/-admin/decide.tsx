@@ -7,7 +7,7 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { FieldError, SelectField, TextArea } from '../../kit/field.tsx'
-import { toast } from '../../kit/toast.ts'
+import { toast } from '../../kit/toast.tsx'
 import { useAttempt } from '../../kit/use-attempt.ts'
 import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
 

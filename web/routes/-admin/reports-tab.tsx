@@ -8,6 +8,7 @@ import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
 import { DecideItem } from './decide.tsx'
+import './admin.css'
 
 /** What waits for a decision, the oldest first, with what it says. */
 export function ReportsTab() {

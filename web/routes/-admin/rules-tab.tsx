@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
-import { toast } from '../../kit/toast.ts'
+import { toast } from '../../kit/toast.tsx'
 import {
   adminKey,
   type RuleKind,

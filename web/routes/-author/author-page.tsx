@@ -2,17 +2,18 @@ import Ban from 'virtual:icon/ban'
 import MapIcon from 'virtual:icon/map'
 import NotebookText from 'virtual:icon/notebook-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/ago.ts'
 import { paths } from '#rules/paths.ts'
-import { Avatar } from '../../accounts/avatar.tsx'
 import { FollowButton, useIs } from '../../authors/follow-button.tsx'
-import { type Author, authorQuery } from '../../authors/people.ts'
+import { type Author, authorQuery, blockUser, forgetHidden } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
+import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
+import { toast } from '../../kit/toast.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
 import { PublicCollections } from '../../posts/collections/collection-card.tsx'
 import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
@@ -22,12 +23,13 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { authorListQuery } from '../../posts/queries/posts-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
 import '../../authors/people.css'
 import './author-page.css'
 
 const route = getRouteApi('/u/$handle')
 
-const BlockDialog = onDemand(async () => (await import('./block-dialog.tsx')).BlockDialog)
+const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const AuthorMap = lazy(async () => ({ default: (await import('./author-map.tsx')).AuthorMap }))
 
 /** A member as others see them: who they are, their posts, and where these are. */
@@ -102,20 +104,39 @@ function AuthorHead({ author }: { author: Author }) {
   )
 }
 
-function BlockButton({ author }: { author: Author }) {
+/** Says what a block does, and blocks. */
+function BlockButton({ author: { handle, username } }: { author: Author }) {
   const [asking, setAsking] = useState(false)
+  const context = useReaderContext()
+  const navigate = useNavigate()
+  const block = async () => {
+    await blockUser(context, handle, true)
+    setAsking(false)
+    toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’에서 풀 수 있어요.`, { isForNextPage: true })
+    await navigate({ to: paths.home, replace: true })
+    forgetHidden(context)
+  }
   return (
     <>
       <button
         type="button"
         className="btn btn-quiet author-block for-members"
-        aria-label={`${author.username}님 차단하기`}
-        onPointerEnter={BlockDialog.preload}
+        aria-label={`${username}님 차단하기`}
+        onPointerEnter={ConfirmDialog.preload}
         onClick={() => setAsking(true)}
       >
         <Ban className="icon" />
       </button>
-      <BlockDialog open={asking} onClose={() => setAsking(false)} author={author} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        icon={Ban}
+        tone="bad"
+        title={`${username}님을 차단할까요?`}
+        description="서로의 글과 댓글, 소개가 보이지 않고, 서로 팔로우하던 것도 풀려요. 상대에게는 알리지 않아요."
+        labels={{ confirm: '차단하기', busy: '차단하는 중…' }}
+        onConfirm={block}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { deleteLater } from '../../kit/delete-later.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast } from '../../kit/toast.ts'
+import { toast } from '../../kit/toast.tsx'
 import { type Handle, useDraggedOrder } from '../../kit/use-dragged-order.ts'
 import { CollectionForm } from '../../posts/collections/collection-form.tsx'
 import {

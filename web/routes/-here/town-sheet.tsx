@@ -11,12 +11,11 @@ import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../g
 import { findCurrentPosition, positionUnavailable } from '../../kit/current-position.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
-import { toast } from '../../kit/toast.ts'
+import { toast } from '../../kit/toast.tsx'
 import { loadAreaAt } from '../../places/area-query.ts'
 import { landmarkLabel } from '../../places/landmarks.ts'
 import { rememberTown, type Town } from '../../storage/town.ts'
 import '../../kit/forms.css'
-import './town-sheet.css'
 
 const getTowns = graphql(/* GraphQL */ `
   query getTowns($keyword: String!) {

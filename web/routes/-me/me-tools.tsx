@@ -6,9 +6,10 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast } from '../../kit/toast.ts'
+import { toast } from '../../kit/toast.tsx'
 import { FactFilter } from '../../posts/lists/filters.tsx'
 import type { MeSearch, Tab } from './me-search.ts'
+import './me-page.css'
 
 type MeToolsProps = { tab: Tab; search: MeSearch }
 

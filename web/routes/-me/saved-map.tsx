@@ -5,12 +5,18 @@ import { useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
-import { boundsOf, type DrawnMap, type Marker, PLACE_ZOOM, type Position } from '../../places/map/provider.ts'
+import {
+  type Bounds,
+  boundsOf,
+  type DrawnMap,
+  type Marker,
+  PLACE_ZOOM,
+  type Position,
+} from '../../places/map/provider.ts'
 import type { MapStart } from '../../places/map/use-drawn-map.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import type { Facts } from '../../posts/lists/list-search.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
-import { clusterPins, type PinCluster } from './cluster-pins.ts'
 import type { Tab } from './me-search.ts'
 import { type SavedPin, savedPinsQuery } from './saved-queries.ts'
 
@@ -147,4 +153,33 @@ function PeekCard({ pin, me }: { pin: SavedPin; me: Position | null }) {
       meta={<span>{post.username} 님의 글</span>}
     />
   )
+}
+
+/** Pins that lie so close on the screen that they are one marker, at the position of the first. */
+type PinCluster<Pin extends Position> = { key: string; position: Position; pins: Pin[]; bounds: Bounds }
+
+/** Pixels between two markers, so that none covers another. */
+const APART = 52
+
+/** Each pin joins the first marker that is near at that zoom, whatever part of the map is in view. */
+export function clusterPins<Pin extends Position>(pins: readonly Pin[], zoom: number): PinCluster<Pin>[] {
+  const level = Math.round(zoom)
+  const clusters: { x: number; y: number; pins: [Pin, ...Pin[]] }[] = []
+  for (const pin of pins) {
+    const { x, y } = pixelOf(pin, level)
+    const near = clusters.find((one) => Math.hypot(one.x - x, one.y - y) < APART)
+    if (near) near.pins.push(pin)
+    else clusters.push({ x, y, pins: [pin] })
+  }
+  return clusters.map(({ x, y, pins: together }) => {
+    const [{ lat, lng }] = together
+    return { key: `${level}:${x}:${y}`, position: { lat, lng }, pins: together, bounds: boundsOf(together) }
+  })
+}
+
+/** In the Web Mercator projection of the maps, whose world is 256 pixels wide at zoom 0. */
+function pixelOf({ lat, lng }: Position, zoom: number): { x: number; y: number } {
+  const world = 256 * 2 ** zoom
+  const sin = Math.sin((lat * Math.PI) / 180)
+  return { x: (lng / 360 + 0.5) * world, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * world }
 }

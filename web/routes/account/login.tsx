@@ -17,8 +17,7 @@ import { privateHead } from '../../page-info.ts'
 import { setViewer } from '../../reader/change-viewer.ts'
 import { useReaderContext } from '../../reader/viewer.ts'
 import { keepAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
-import { AuthPage, loginPicture } from './-auth/auth-page.tsx'
-import { returnState, useNextSearch, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
+import { AuthPage, loginPicture, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,

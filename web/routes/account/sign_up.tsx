@@ -19,7 +19,7 @@ import { privateHead } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
 import { setViewer } from '../../reader/change-viewer.ts'
 import { useReaderContext } from '../../reader/viewer.ts'
-import { AuthPage } from './-auth/auth-page.tsx'
+import { AuthPage, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
 import {
   ConsentFields,
   checkSignUp,
@@ -28,7 +28,6 @@ import {
   type SignUpInput,
   type SignUpValues,
 } from './-auth/sign-up-fields.tsx'
-import { returnState, useNextSearch, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
 
 export const Route = createFileRoute('/account/sign_up')({
   validateSearch: nextSearch,

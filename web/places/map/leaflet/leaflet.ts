@@ -1,6 +1,6 @@
 import { isLandmark } from '#rules/places.ts'
 import type { ExecuteGraphql } from '../../../graphql.ts'
-import { geocode, reverseGeocode, searchPlaces } from '../place-queries.ts'
+import { geocode, reverseGeocode, searchPlaces } from '../../place-query.ts'
 import { hasOwnSource, type MapProvider, PLACE_ZOOM, type Tiles } from '../provider.ts'
 
 /** Our own map and places: no key and, unless tiles are configured, no other host. */

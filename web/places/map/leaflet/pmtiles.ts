@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import { type Header, PMTiles, TileType } from 'pmtiles'
-import { isDark, onDarkChange } from '../../../kit/theme.ts'
+import { isDark, onDarkChange } from '../../../kit/theme.tsx'
 
 /**
  * Draws the operator's archive: raster tiles, or vectors of https://docs.protomaps.com/basemaps/layers in our colours.

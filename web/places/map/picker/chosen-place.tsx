@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { seenFrom } from '#rules/seen-from.ts'
 import { useGraphql } from '../../../graphql.ts'
-import { getNearestLandmark } from '../place-queries.ts'
+import { getNearestLandmark } from '../../place-query.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 
 /** The pin is either the position of the post or only proposed; null without a pin. */

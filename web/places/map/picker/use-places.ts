@@ -5,7 +5,7 @@ import { hasHouseNumber } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../../../graphql.ts'
-import { suggestPlaces } from '../place-queries.ts'
+import { suggestPlaces } from '../../place-query.ts'
 import {
   type FoundAddress,
   type FoundPlace,

@@ -1,7 +1,11 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { loadUserMenu } from '../../../frame/user-menu-on-demand.tsx'
+import { loadUserMenu } from '../../../frame/panels.tsx'
 import bibimbap from '../../../pictures/bibimbap.webp'
 import './auth.css'
+import { type AnyRouter, type HistoryState, type RouterHistory, useHydrated, useRouter } from '@tanstack/react-router'
+import { safeReturnPath } from '#rules/paths.ts'
+import type { NextSearch } from '../../../accounts/route-guards.ts'
+import { leaveOverlays } from '../../../kit/overlays.ts'
 
 type AuthPageProps = {
   title: string
@@ -50,4 +54,48 @@ export const loginPicture = {
     </>
   ),
   text: '동네에서 찾은 맛을 사진 한 장으로 남겨 보세요.',
+}
+
+/** Returns the function to call after a login: `returnAfterLogin` for this screen. */
+export function useReturnAfterLogin(next: string | undefined): () => Promise<void> {
+  const router = useRouter()
+  return () => returnAfterLogin(router, next)
+}
+
+type Router = Pick<AnyRouter, 'navigate' | 'invalidate' | 'clearCache' | 'subscribe'> & {
+  latestLocation: { state: HistoryState & { __TSR_index: number } }
+  history: Pick<RouterHistory, 'go'>
+}
+
+/** Goes back to the page that the visitor came from, so that a list keeps its length, else to the path `next`. */
+export async function returnAfterLogin(router: Router, next: string | undefined): Promise<void> {
+  const { __TSR_index: index, returnIndex = index } = router.latestLocation.state
+  if (returnIndex >= index) {
+    await router.navigate({ href: safeReturnPath(next), replace: true })
+    await router.invalidate()
+    return
+  }
+  // Data loaded for a visitor lacks the member's likes, so it is loaded again before it is shown.
+  router.clearCache()
+  // The welcome after a sign-up has an entry of its own, which the router does not count.
+  await leaveOverlays()
+  // Before the step, because the page may be shown at once; after the overlays, which lead to no other page.
+  const arrived = new Promise<void>((resolve) => {
+    const stopListening = router.subscribe('onResolved', () => {
+      stopListening()
+      resolve()
+    })
+  })
+  router.history.go(returnIndex - index)
+  await arrived
+}
+
+/** `state` of links between login and sign-up, so that both lead back to the same page. */
+export function returnState({ returnIndex }: HistoryState): HistoryState {
+  return returnIndex === undefined ? {} : { returnIndex }
+}
+
+/** Keeps the page to return to, after hydration: the server sends the same login to everybody. */
+export function useNextSearch(next: string | undefined): NextSearch {
+  return useHydrated() && next ? { next } : {}
 }

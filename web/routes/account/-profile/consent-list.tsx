@@ -8,7 +8,7 @@ import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { type Consent, consentsQuery, setLocationConsent } from '../../../accounts/legal.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
-import { toast } from '../../../kit/toast.ts'
+import { toast } from '../../../kit/toast.tsx'
 import { useAttempt } from '../../../kit/use-attempt.ts'
 
 type Listed = Pick<Consent, 'name'> & Partial<Consent>

@@ -7,7 +7,7 @@ import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../../graphql.ts'
 import { TextArea } from '../../../kit/field.tsx'
-import { toast } from '../../../kit/toast.ts'
+import { toast } from '../../../kit/toast.tsx'
 import { useAttempt } from '../../../kit/use-attempt.ts'
 
 const done: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { useGraphql } from '../../../graphql.ts'
 import { Ago } from '../../../kit/ago.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import { PageIcon } from '../../../kit/page-icons.tsx'
-import { toast } from '../../../kit/toast.ts'
+import { toast } from '../../../kit/toast.tsx'
 
 /** The person's sessions, with a button to end each. */
 export function SessionList() {

@@ -1,7 +1,7 @@
 import address from 'virtual:korea-map'
 import * as L from 'leaflet'
 import type { LabelRule, LeafletLayerOptions } from 'protomaps-leaflet'
-import { isDark, onDarkChange } from '../../../../kit/theme.ts'
+import { isDark, onDarkChange } from '../../../../kit/theme.tsx'
 import type { Rect } from '../../marker-face.ts'
 import { type VectorLayer, vectorLayer } from '../renderer.ts'
 import { readColours } from './colours.ts'

@@ -1,8 +1,8 @@
+import { useCallback, useState } from 'react'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { once } from '#rules/once.ts'
-import { PageIcon } from '../kit/page-icons.tsx'
-import { useBrokenImage } from '../kit/use-broken-image.ts'
+import { PageIcon } from './page-icons.tsx'
 
 type AvatarProps = {
   name: string
@@ -34,4 +34,17 @@ export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 
 function firstLetter(name: string): string {
   const [first] = graphemes().segment(name)
   return first?.segment.toUpperCase() ?? ''
+}
+
+/** Whether the picture failed to load, perhaps before hydration, and what its `<img>` needs to detect that. */
+export function useBrokenImage(url: string | null | undefined) {
+  const [broken, setBroken] = useState<string | null>()
+  const onError = useCallback(() => setBroken(url), [url])
+  const ref = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0) onError()
+    },
+    [onError],
+  )
+  return { isBroken: Boolean(url) && broken === url, imageProps: { ref, onError } }
 }

@@ -1,5 +1,6 @@
 // Every copy of the fonts has to come with their licence.
 import '../styles/fonts/OFL.txt?url'
+import { PAGE_CODE } from '#rules/paths.ts'
 import regular from '../styles/fonts/matnanum-ui-400.woff2'
 import bold from '../styles/fonts/matnanum-ui-700.woff2'
 
@@ -19,3 +20,13 @@ const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
 export const fontsScript = `!function(h){if(/${HAS_KOREAN_FONT}/.test(navigator.userAgent)||h.dataset.fonts||!window.FontFace)return
 h.dataset.fonts='own'
 Promise.all(${FILES}.map(function(f){return new FontFace('${FAMILY}','url('+f[1]+')',{weight:f[0]}).load()})).then(function(l){l.forEach(function(f){document.fonts.add(f)})},function(){})}(document.documentElement)`
+
+/**
+ * Before a page is printed: adds its address and the QR code of that. No browser waits for a picture that is added now,
+ * so the request is synchronous; without a network the address is there alone.
+ */
+export const printScript = `addEventListener('beforeprint',function(){
+var d=document,p=d.querySelector('.printed')||d.body.appendChild(d.createElement('p')),x=new XMLHttpRequest,a=location.pathname+location.search,t=location.origin+a
+try{t=decodeURI(t)}catch(e){}
+p.className='wrap printed';p.textContent=t
+try{x.open('GET','${PAGE_CODE}'+a,false);x.send();p.prepend(d.importNode(x.responseXML.documentElement,true))}catch(e){}})`

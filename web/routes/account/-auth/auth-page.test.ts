@@ -12,7 +12,7 @@ vi.mock('../../../kit/overlays.ts', () => ({
     steps.push('overlays closed')
   },
 }))
-const { returnAfterLogin, returnState } = await import('./use-return-after-login.ts')
+const { returnAfterLogin, returnState } = await import('./auth-page.tsx')
 
 /** The router has shown a page. */
 function show(): void {

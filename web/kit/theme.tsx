@@ -1,5 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { PageIcon, type PageIconName } from './page-icons.tsx'
+
 export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
 const KEY = 'theme'
 
@@ -13,7 +16,7 @@ export function readTheme(): Theme {
 
 const listeners = new Set<() => void>()
 
-export function subscribeTheme(listener: () => void): () => void {
+function subscribeTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -46,4 +49,28 @@ export function onDarkChange(listener: () => void): () => void {
     forget()
     device.removeEventListener('change', listener)
   }
+}
+
+const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = [
+  { theme: 'system', label: '시스템', icon: 'monitor' },
+  { theme: 'light', label: '밝게', icon: 'sun' },
+  { theme: 'dark', label: '어둡게', icon: 'moon' },
+]
+
+type ThemeSwitchProps = { icons?: boolean; labelledBy?: string }
+
+/** System, light or dark; stored on this device. */
+export function ThemeSwitch({ icons, labelledBy }: ThemeSwitchProps) {
+  const chosen = useSyncExternalStore<Theme>(subscribeTheme, readTheme, () => 'system')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out by rules of its own
+    <div className="seg" role="group" aria-label={labelledBy ? undefined : '화면 모드'} aria-labelledby={labelledBy}>
+      {choices.map(({ theme, label, icon }) => (
+        <button key={theme} type="button" aria-pressed={chosen === theme} onClick={() => chooseTheme(theme)}>
+          {icons && <PageIcon name={icon} className="icon icon-s" />}
+          {label}
+        </button>
+      ))}
+    </div>
+  )
 }
