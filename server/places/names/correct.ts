@@ -14,6 +14,9 @@ const FOOD = -100
 /** Words with these endings are food that we do not know rather than a misspelt place. */
 const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
 
+/** Every city makes new names like 망리단길, all one key apart. */
+const NEW_NAME = /단길$/
+
 type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
 
 const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: lettersOf(text), rank: FOOD }))
@@ -40,7 +43,7 @@ function isKnown(names: Names, word: string): boolean {
 function nearest(names: Names, word: string): string | null {
   const text = normalForm(word)
   const syllables = [...text].length
-  if (!/^[가-힣\d]+$/.test(text) || syllables < FEWEST_OF_FOOD) return null
+  if (!/^[가-힣\d]+$/.test(text) || NEW_NAME.test(text) || syllables < FEWEST_OF_FOOD) return null
   const letters = lettersOf(text)
   const known = syllables < FEWEST || FOOD_ENDING.test(text) ? food : [...food, ...placesOfNames(names)]
   const [best] = known

@@ -1,4 +1,5 @@
 import { isInitial, keysOf } from '#rules/hangul.ts'
+import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm } from '../../search/search-text.ts'
@@ -111,13 +112,17 @@ const MOST_TEXTS = 8
 /** A whole name is as likely as a longer one with so many times two the shops around it. */
 const WHOLE = 6
 
-/** By-names and large areas are better known than the shops around them tell. */
-function fameOf({ kind, place }: NameForm): number {
-  const lines = place.tags?.split(',').length ?? 0
-  return popularityOf(place) + lines + (kind === 'alias' ? 2 : 0) + (FAME_OF_LEVEL[place.level ?? 0] ?? 0)
+/** Cities and what people travel to are better known than the shops around them tell, other districts and by-names less. */
+function fameOf({ kind, place: { name, level, tags, category, ...place } }: NameForm): number {
+  const lines = tags?.split(',').length ?? 0
+  const isCity = level === 1 || (level === 2 && /[시군]$/.test(name))
+  const ofLevel = isCity ? FAME_OF_CITY : level === 2 ? -FAME_OF_CITY : 0
+  const ofLandmark = level === undefined ? (FAME_OF_LANDMARK[landmarkKind(category) ?? 'station'] ?? 0) : 0
+  return popularityOf({ name, level, ...place }) + lines + (kind === 'alias' ? -1 : 0) + ofLevel + ofLandmark
 }
 
-const FAME_OF_LEVEL = [0, 16, 8]
+const FAME_OF_CITY = 3
+const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 4, airport: 6, sight: 3 }
 
 /** Initial consonants fit many names: popular places first, whole names before longer ones, each name once before another time. */
 function byFame({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {

@@ -122,9 +122,24 @@ const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, 
   return { name: words.at(-1) ?? address, address, category: null, level, lat, lng, source: 'built-in', normal }
 })
 
-/** Food shops around areas and landmarks of the bundle, by their address and name (`scripts/korea-bundle/popularity.ts`). */
-const read = () =>
-  new Map(readKoreaTable('popularity.tsv.gz').map(([shops, ...key]) => [key.join('\t'), Number(shops)]))
+/**
+ * Food shops around areas and landmarks of the bundle, by their address and name (`scripts/korea-bundle/popularity.ts`), and
+ * in each larger area those of its 동.
+ */
+function read(): Map<string, number> {
+  const around = new Map<string, number>()
+  for (const [shops, address = '', ...name] of readKoreaTable('popularity.tsv.gz')) {
+    around.set([address, ...name].join('\t'), Number(shops))
+    const district = address.slice(0, address.lastIndexOf(' '))
+    for (
+      let area = district;
+      name.length === 0 && area !== '';
+      area = area.slice(0, Math.max(0, area.lastIndexOf(' ')))
+    )
+      around.set(area, (around.get(area) ?? 0) + Number(shops))
+  }
+  return around
+}
 
 let shopsAround: ReadonlyMap<string, number> | undefined
 

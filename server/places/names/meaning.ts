@@ -21,7 +21,11 @@ export type Meaning = Readonly<{
 /** Words for what people look for at a place, which hardly any post has. */
 const WHAT_FOR = new Set(
   `맛집 식당 밥집 먹거리 먹을곳 음식점 추천 맛집추천 찐맛집 숨은맛집 현지인맛집 핫플 핫플레이스 가볼만한곳
-  근처 주변 인근 부근 일대 앞 쪽 시내 거리 골목 카페거리 먹자골목 먹자거리 맛집거리 맛집골목 로데오 로데오거리 학원가
+  근처 주변 인근 부근 일대 앞 뒤 쪽 시내 번화가 중심가 중심상가 상가 상권 지하상가 거리 골목 학원가 대학가 대학로 동네 단지
+  카페거리 카페골목 먹자골목 먹자거리 먹거리 먹거리촌 먹거리타운 음식거리 음식점거리 맛집거리 맛집골목 맛의거리 술집거리
+  로데오 로데오거리 문화의거리 문화거리 젊음의거리 디자인거리 패션거리 특화거리 벽화마을 벽화거리 야시장
+  정문 후문 북문 동문 남문 서문 사거리 삼거리 오거리 네거리 로터리 광장 신도시 신시가지 시가지 혁신도시 택지 택지지구 지구 뉴타운
+  캠퍼스 터미널 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
   food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`.split(
     /\s+/,
   ),
@@ -85,11 +89,12 @@ export function asTyped(text: string): Meaning {
 /** Null if the text names neither a place nor a dish. */
 function readAs(names: Names, text: string): Meaning | null {
   const [head = '', ...rest] = text.split(' ')
-  // '전주 비빔밥' is food of a place, 전주비빔밥 a dish.
-  const isOfPlace = rest.length > 0 && foodOf(names, rest.join('')) && formsNamed(names, head).length > 0
+  // '전주 비빔밥' is food of a place, 전주비빔밥 a dish, and 'budae' of 'budae jjigae' no 부대동.
+  const isEnglish = /^[a-z]/i.test(text)
+  const isPlace = rest.length > 0 && formsNamed(names, head).some(({ kind }) => !isEnglish || kind !== 'short')
+  const isOfPlace = isPlace && foodOf(names, rest.join(''))
   const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
-    const isEnglish = /^[a-z]/i.test(text)
     const searched = isEnglish ? dish.name : text
     return { ...asTyped(searched), kind: 'dish', isCorrected: isEnglish, otherWords: [normalForm(searched)] }
   }
