@@ -462,15 +462,6 @@ export type DeletePostMutationVariables = Exact<{
 
 export type DeletePostMutation = { deletePost: { count: number } };
 
-export type SavePostMutationVariables = Exact<{
-  post: string;
-  list: c.SaveList;
-  saved: boolean;
-}>;
-
-
-export type SavePostMutation = { savePost: { count: number } };
-
 export type LikePostMutationVariables = Exact<{
   id: string;
   isLike: boolean;
@@ -479,6 +470,15 @@ export type LikePostMutationVariables = Exact<{
 
 
 export type LikePostMutation = { likePost: { count: number } };
+
+export type SavePostMutationVariables = Exact<{
+  post: string;
+  list: c.SaveList;
+  saved: boolean;
+}>;
+
+
+export type SavePostMutation = { savePost: { count: number } };
 
 export type GetCollectionQueryVariables = Exact<{
   id: string;
@@ -872,8 +872,8 @@ export type DocumentTypes = {
   "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
-  "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
+  "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
   "\n  query getCollection($id: ID!) {\n    getCollection(id: $id) {\n      collection { ...CollectionFields share_image }\n      entries { id title note address lat lng place_id post { ...PostCard } }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
   "\n  query getCollections($handle: ID!, $post: ID) {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
   "\n  query getSearchCollections($keyword: String!) { getSearchCollections(keyword: $keyword) { ...CollectionFields } }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }

@@ -152,7 +152,9 @@ test('Back to a list of several pages asks once, and shows what has become of th
   // What was loaded a moment ago is not asked for again.
   await page.clock.setSystemTime(Date.now() + 60_000)
   const asked: string[] = []
-  page.on('request', (request) => asked.push(/query get(?:SearchPosts|ListedAgain)/.exec(request.postData() ?? '')?.[0] ?? ''))
+  page.on('request', (request) =>
+    asked.push(/query get(?:SearchPosts|ListedAgain)/.exec(request.postData() ?? '')?.[0] ?? ''),
+  )
   await page.goBack()
   await expect(cardsOf(page)).toHaveCount(24)
   await expect(page.getByRole('button', { name: `‘${liked?.title}’ 좋아요 1` })).toBeVisible()

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
-import { type Likeable, useLike } from './use-like.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
+import { toggleMark } from './toggle-mark.ts'
 import { useLoginFirst } from './use-login-first.tsx'
 
 type LikeButtonProps = {
-  post: Likeable & { title: string }
+  post: { id: string; title: string; like: number }
   onError: (error: unknown) => void
   /** On a card a heart and the number; on the post's page a labelled button. */
   shape?: 'card' | 'detail'
@@ -13,14 +14,14 @@ type LikeButtonProps = {
 
 /** The heart and the number of likes. A visitor can focus and press it too, and is then asked to log in. */
 export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
-  const like = useLike()
+  const context = useReaderContext()
   const { liked = false } = usePostState(post.id)
   const login = useLoginFirst()
   const [isNew, setNew] = useState(false)
   const press = () => {
     if (login.isRefused()) return
     setNew(true)
-    void like(post).catch(onError)
+    void toggleMark(context, post, 'liked').catch(onError)
   }
   // Of another number it is another element, which rolls in.
   const count = <span key={post.like}>{post.like}</span>

@@ -105,18 +105,24 @@ export const PostCard = memo(function PostCard({
 
 const asItIs = (text: string) => text
 
+export function EditLink({ post }: { post: { id: string; title: string } }) {
+  return (
+    <Link
+      to={paths.editPost}
+      params={{ id: post.id }}
+      className="icon-btn icon-btn-quiet"
+      aria-label={`‘${post.title}’ 글 수정`}
+    >
+      <PageIcon name="pencil" />
+    </Link>
+  )
+}
+
 function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) {
   if (!usePostState(post.id).mine) return null
   return (
     <div className="own-tools">
-      <Link
-        to={paths.editPost}
-        params={{ id: post.id }}
-        className="icon-btn icon-btn-quiet"
-        aria-label={`‘${post.title}’ 글 수정`}
-      >
-        <PageIcon name="pencil" />
-      </Link>
+      <EditLink post={post} />
       <button
         type="button"
         className="icon-btn icon-btn-quiet"

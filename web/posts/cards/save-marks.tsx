@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { onDemand } from '../../kit/on-demand.tsx'
+import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
 import { useReaderContext } from '../../reader/viewer.ts'
+import { toggleMark } from './toggle-mark.ts'
 import { useLoginFirst } from './use-login-first.tsx'
 
 const CollectDialog = onDemand(async () => (await import('../collections/collect-dialog.tsx')).CollectDialog)
-const loadToggle = () => import('./toggle-save.ts')
 
 const names = { wanted: '가고 싶어요', been: '다녀왔어요' } as const
 
@@ -30,7 +31,21 @@ type SaveMarkProps = SaveMarksProps & {
   isSign?: boolean
 }
 
-/** The style sheet draws its sign (card.css). What a press does is loaded with the first one. */
+/** Said only once: whoever saves ten places in a row knows it. */
+let isTold = false
+
+function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void {
+  if (isTold) return
+  isTold = true
+  const text = `${names[mark]}에 담았어요`
+  const run = () => {
+    withdrawToast(text)
+    collect()
+  }
+  toast(text, { action: { label: '모음에 담기', run } })
+}
+
+/** The style sheet draws its sign (card.css). */
 export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
   const { [mark]: isOn = false } = usePostState(post.id)
   const context = useReaderContext()
@@ -40,9 +55,8 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
   const press = () => {
     if (login.isRefused()) return
     setIsNew(!isOn)
-    loadToggle()
-      .then(({ toggleSave }) => toggleSave(context, post, mark, () => setCollecting(true)))
-      .catch(onError)
+    const offer = (isSet: boolean | undefined) => isSet && offerToCollect(mark, () => setCollecting(true))
+    void toggleMark(context, { id: post.id }, mark).then(offer).catch(onError)
   }
   return (
     <>
@@ -55,7 +69,7 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
         data-new={isNew || undefined}
         aria-pressed={isOn}
         aria-label={`‘${post.title}’ ${names[mark]}`}
-        onPointerEnter={login.preload ?? (() => void loadToggle().catch(() => {}))}
+        onPointerEnter={login.preload}
         onClick={press}
         suppressHydrationWarning
       >

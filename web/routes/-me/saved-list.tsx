@@ -5,11 +5,11 @@ import { type NearPosition, radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useDeleted } from '../../kit/deleted.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { PageIcon } from '../../kit/page-icons.tsx'
 import { useErrorDialog } from '../../kit/use-error-dialog.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { LikeButton } from '../../posts/cards/like-button.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
+import { EditLink } from '../../posts/cards/post-card.tsx'
 import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
 import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import { NothingPassed, Widen } from '../../posts/lists/filters.tsx'
@@ -158,16 +158,7 @@ function RowMark({ tab, post, onError }: Omit<RowProps, 'dish'> & { post: Listed
     case 'liked':
       return <LikeButton post={post} onError={onError} />
     case 'mine':
-      return (
-        <Link
-          to={paths.editPost}
-          params={{ id: post.id }}
-          className="icon-btn icon-btn-quiet"
-          aria-label={`‘${post.title}’ 글 수정`}
-        >
-          <PageIcon name="pencil" />
-        </Link>
-      )
+      return <EditLink post={post} />
     default:
       return <SaveMark isSign post={post} mark={tab.mark} onError={onError} />
   }

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
 import { ReaderStore } from '../../reader/reader-store.ts'
-import { listQuery, type PostPage } from '../queries/list-query.ts'
-import { toggleLike } from './use-like.ts'
+import { type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
+import { refreshPosts } from '../queries/patch-post.ts'
+import { toggleMark } from './toggle-mark.ts'
 
 let reader = new ReaderStore(viewer)
 const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
@@ -12,9 +13,14 @@ const likes = new HeldCalls<{ id: string; isLike: boolean }, number>()
 const reads = new HeldCalls<string | null, PostPage>()
 const feed = listQuery(['posts', 'latest'], (cursor) => reads.call(cursor))
 /** The person presses the heart of the first post as it is shown at that moment. */
-const press = () => toggleLike({ queryClient: client, graphql: execute, reader }, shown())
+const press = () => toggleMark({ queryClient: client, graphql: execute, reader }, shown(), 'liked')
 
-async function execute(_query: string, variables: Record<string, unknown>): Promise<unknown> {
+const saves = new HeldCalls<unknown, number>()
+const again = new HeldCalls<unknown, ListedPost[]>()
+
+async function execute(query: string, variables: Record<string, unknown>): Promise<unknown> {
+  if (query.includes('savePost')) return { data: { savePost: { count: await saves.call(variables) } } }
+  if (query.includes('getPosts')) return { data: { getPosts: { data: await again.call(variables.ids) } } }
   const { id, isLike } = variables as { id: string; isLike: boolean }
   return { data: { likePost: { count: await likes.call({ id, isLike }) } } }
 }
@@ -202,4 +208,33 @@ test('a refetch that is cancelled after the press does not restore the old heart
   likes.next().answer(4)
   await pressed
   expect(shown()).toEqual(LIKED)
+})
+
+test('posts that were asked for again before the press do not restore the old heart', async () => {
+  const refreshed = refreshPosts({ queryClient: client, graphql: execute }, ['9', '8'])
+  await settle()
+  const pressed = press()
+  arrive(again.next(), [listedPost('9'), listedPost('8')])
+  await refreshed
+  await settle()
+  expect(shown()).toEqual(LIKED)
+  likes.next().answer(4)
+  await pressed
+  expect(shown()).toEqual(LIKED)
+})
+
+test('a saved post is marked at once, and only by the server’s answer for good', async () => {
+  const save = () => toggleMark({ queryClient: client, graphql: execute, reader }, { id: '9' }, 'wanted')
+  const saved = save()
+  expect(reader.post('9').wanted).toBe(true)
+  expect(shown()).toEqual(NOT_LIKED)
+  await settle()
+  const { args, answer } = saves.next()
+  expect(args).toEqual({ post: '9', list: 'want', saved: true })
+  expect(await save()).toBeUndefined()
+  answer(1)
+  await settle()
+  saves.next().fail(new Error('away'))
+  await expect(saved).rejects.toThrow('away')
+  expect(reader.post('9').wanted).toBe(true)
 })

@@ -1,0 +1,91 @@
+import { graphql } from '../../graphql.ts'
+import type { RouterContext } from '../../router-context.ts'
+import { isPostQuery, patchLikes } from '../queries/patch-post.ts'
+
+/** What a member presses on a post: '좋아요', '가고 싶어요' and '다녀왔어요'. */
+export type Mark = 'liked' | 'wanted' | 'been'
+
+/** `like` is the number of likes; the other marks show none. */
+type State = { on: boolean; like: number }
+
+/** A mark in flight: the server's last state, and the wanted one, which a second press changes. */
+type Pending = { known: State; wanted: boolean }
+
+const inFlight = new Map<string, Pending>()
+
+type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
+
+/**
+ * Shows the mark at once, then the server's count of likes; reverts on failure. While one is in flight, a press only
+ * changes what is wanted.
+ * @returns whether the server has set the mark; undefined for a press during another
+ * @throws the server's error
+ */
+export async function toggleMark(
+  context: Context,
+  { id, like = 0 }: { id: string; like?: number },
+  mark: Mark,
+): Promise<boolean | undefined> {
+  const { viewer } = context.reader
+  if (!viewer) return
+  const key = `${mark} ${id}`
+  const { [mark]: on = false } = context.reader.post(id)
+  const running = inFlight.get(key)
+  const pending = running ?? { known: { on, like }, wanted: on }
+  pending.wanted = !pending.wanted
+  show(context, id, mark, pending)
+  if (running) return
+  inFlight.set(key, pending)
+  try {
+    // Until the server has the latest one.
+    while (pending.wanted !== pending.known.on) {
+      const on = pending.wanted
+      pending.known = { on, like: await send(context, { id, mark, on, jwt: viewer.jwt }) }
+    }
+  } finally {
+    inFlight.delete(key)
+    pending.wanted = pending.known.on
+    show(context, id, mark, pending)
+    // 내 맛집 is loaded again when it is next shown.
+    void context.queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
+    // A place tells how many likes its posts have, and how many people have been there.
+    for (const key of ['saved_counts', 'place']) void context.queryClient.invalidateQueries({ queryKey: [key] })
+  }
+  return pending.known.on
+}
+
+/** Shows the mark wherever the post is, and again when a query now in flight brings older data. */
+function show({ queryClient, reader }: Context, id: string, mark: Mark, { known, wanted }: Pending): void {
+  const write = () => {
+    const change = Number(wanted) - Number(known.on)
+    if (mark === 'liked') patchLikes(queryClient, id, Math.max(0, known.like + change))
+    reader.setMark(id, mark, wanted)
+  }
+  write()
+  const reading = queryClient
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => isPostQuery(queryKey) })
+  for (const { promise } of reading) void promise?.then(write, write)
+}
+
+type Sent = { id: string; mark: Mark; on: boolean; jwt: string }
+
+async function send(context: Context, { id, mark, on, jwt }: Sent): Promise<number> {
+  const sent =
+    mark === 'liked'
+      ? likePost(context.graphql, { id, isLike: on, jwt })
+      : savePost(context.graphql, { post: id, list: mark === 'wanted' ? 'want' : 'been', saved: on })
+  return (await sent).count
+}
+
+const likePost = graphql(/* GraphQL */ `
+  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {
+    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }
+  }
+`)
+
+const savePost = graphql(/* GraphQL */ `
+  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {
+    savePost(post: $post, list: $list, saved: $saved) { count }
+  }
+`)
