@@ -47,7 +47,7 @@ export const moderationMessages = {
   pending: '가입 승인을 기다리고 있어요. 승인되면 글과 댓글을 쓸 수 있어요.',
   suspendedForGood: '이용이 정지되어 글과 댓글을 쓸 수 없어요. 이유는 프로필의 운영 안내에서 볼 수 있어요.',
   signupClosed: '지금은 새로 가입할 수 없어요.',
-  signupRefused: '이 이메일로는 가입할 수 없어요.',
+  signupRefused: '이 이메일은 쓸 수 없어요.',
 } as const
 
 /** `until` as it is shown: '2026년 12월 1일 09:00'. */

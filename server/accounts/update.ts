@@ -6,7 +6,7 @@ import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { requireNoHeldWord } from '../house-rules/hold.ts'
-import { requireWriter } from '../house-rules/require-writer.ts'
+import { requireAllowedDomain, requireWriter } from '../house-rules/require-writer.ts'
 import { setImage } from '../images/image-uses.ts'
 import type { ImageReference } from '../images/images.ts'
 import { countEmailChange, countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
@@ -47,7 +47,10 @@ function replace(context: OperationContext, accountId: number, profile: Profile)
 
 async function store(tx: Queryable, context: OperationContext, before: Account, profile: Profile): Promise<void> {
   const changes = changedFields(context, before, profile)
-  if (changes.includes('email')) await countEmailChange(tx, context, before.id)
+  if (changes.includes('email')) {
+    await requireAllowedDomain(tx, profile.email)
+    await countEmailChange(tx, context, before.id)
+  }
   if (changes.length > 0) await queueNotice(tx, context, before.id, changes)
   if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
   if (changes.includes('answer')) await keepFormerAnswer(tx, before.id, before)

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
-import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { isShownTo } from './visibility.ts'
 
 export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
 
-export async function loadNumbers(db: Queryable, accountIds: readonly number[]): Promise<AuthorNumbers[]> {
+export async function loadNumbers(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<AuthorNumbers[]> {
+  const isCounted = session?.hasOwnView ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const { rows } = await sql<AuthorNumbers>`${prepared}
     select own.posts, own.likes as "likesReceived",
       (select count(*) from follows where author_id = wanted.id) as followers,
@@ -15,7 +18,7 @@ export async function loadNumbers(db: Queryable, accountIds: readonly number[]):
     from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
     cross join lateral (
       select count(*) as posts, coalesce(sum(s.like_count), 0)::float8 as likes
-      from posts p join post_stats s on s.post_id = p.id where p.account_id = wanted.id
+      from posts p join post_stats s on s.post_id = p.id where p.account_id = wanted.id ${isCounted}
     ) own
     order by wanted.place`.execute(db)
   return rows

@@ -140,6 +140,8 @@ test('lists of people are for the person alone, the last added first, and page w
   const fans = []
   for (let n = 0; n < 65; n++) fans.push(await site.person())
   for (const fan of fans) await follow(fan, author)
+  const [hidden] = fans.splice(60, 1)
+  await sql`update accounts set hidden = true where id = ${hidden?.accountId}`.execute(site.db)
   const seen: string[] = []
   let cursor: string | null = null
   do {

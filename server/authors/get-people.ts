@@ -14,14 +14,18 @@ type PresentedPeople = { data: PresentedAuthor[]; nextCursor: string | null }
 
 /** The caller's own lists, the last added first. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
 export async function getPeople(context: OperationContext, args: QueryGetPeopleArgs): Promise<PresentedPeople> {
-  const { accountId } = requireSession(context)
+  const session = requireSession(context)
+  const { accountId } = session
   const name = `people ${args.list} ${accountId}`
   const before = typeof args.cursor === 'string' ? readCursor(context, name, args.cursor) : null
   const after = before === null ? sql`true` : sql`l.id < ${before}`
+  // Whom one has blocked is listed there alone.
+  const isVisible = args.list === 'blocked' ? sql`true` : isSeenBy(session, sql`a.id`)
   const { rows } = await sql<AuthorRow & { list_id: number }>`
     select people.*, listed.id as list_id from (
-      select * from (${lists[args.list](accountId)}) l where ${after} order by l.id desc limit ${sql.lit(PAGE + 1)}
-    ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id and not a.hidden) people
+      select l.* from (${lists[args.list](accountId)}) l join accounts a on a.id = l.account_id
+      where ${after} and not a.hidden and ${isVisible} order by l.id desc limit ${sql.lit(PAGE + 1)}
+    ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
     order by listed.id desc`.execute(context.db)
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)

@@ -36,6 +36,11 @@ function isOpenTo(reader: Reader, kind: Written, alias: string): RawBuilder<bool
     and ${sql.ref(`${alias}.id`)} not in (${reportedBy(reader, kind)})`
 }
 
+/** The title of a row of `posts` in the data export, which gives nobody what the pages keep from them; null then. */
+export function titleShownTo(accountId: number): RawBuilder<string | null> {
+  return sql`case when ${isReadableBy({ accountId, hasOwnView: true }, 'post', 'posts')} then posts.title end`
+}
+
 /** The ids of the posts that a reader does not see, of those that others see. */
 export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown> {
   return sql`select id from posts where account_id = any(array(${hiddenFrom(reader)})) union ${reportedBy(reader, 'post')}`
@@ -51,6 +56,13 @@ export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unkno
 export function blockedEitherWay(accountId: number): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}
     union all select account_id from blocks where author_id = ${accountId}`
+}
+
+/** Whether one of two members has blocked the other, or the reader has reported the author: for rows of many readers. */
+export function areApart(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
+    or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
+    or exists (select from reports where (reporter_id, kind, item_id) = (${reader}, 'author', ${author}) and not dismissed))`
 }
 
 /** The ids of what the reader has reported, unless moderators found nothing wrong with it. */

@@ -1,3 +1,4 @@
+import { titleShownTo } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 
 export async function countCommentsOf(db: Queryable, accountId: number): Promise<number> {
@@ -20,7 +21,7 @@ export async function readCommentsOf(db: Queryable, accountId: number) {
     .leftJoin('images', 'images.id', 'image_uses.image_id')
     .selectAll('comments')
     .select(['images.key as image_key', 'image_uses.url as image_url'])
-    .select((eb) => eb.case().when('posts.hidden', '=', false).then(eb.ref('posts.title')).end().as('title'))
+    .select(titleShownTo(accountId).as('title'))
     .where('comments.account_id', '=', accountId)
     .orderBy('comments.id')
     .execute()

@@ -62,11 +62,20 @@ export async function signupMode(db: Queryable): Promise<SignupMode> {
 export async function requireSignupAllowed(db: Queryable, email: string, ip: string): Promise<{ isPending: boolean }> {
   const mode = await signupMode(db)
   if (mode === 'closed') throw new AppError('FORBIDDEN', { message: moderationMessages.signupClosed })
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}
-    or kind = 'domain' and (value = ${domain} or right(${domain}, length(value) + 1) = '.' || value) limit 1`.execute(
+  const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}`.execute(
     db,
   )
-  if (rows.length > 0) throw badInput([{ field: 'email', message: moderationMessages.signupRefused }])
+  if (rows.length > 0) throw refusedEmail()
+  await requireAllowedDomain(db, email)
   return { isPending: mode === 'approval' }
 }
+
+/** Also for a changed address. @throws {AppError} BAD_USER_INPUT for a refused domain or one below it */
+export async function requireAllowedDomain(db: Queryable, email: string): Promise<void> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const { rows } = await sql`select from moderation_rules where kind = 'domain'
+    and (value = ${domain} or right(${domain}, length(value) + 1) = '.' || value) limit 1`.execute(db)
+  if (rows.length > 0) throw refusedEmail()
+}
+
+const refusedEmail = () => badInput([{ field: 'email', message: moderationMessages.signupRefused }])

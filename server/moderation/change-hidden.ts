@@ -5,6 +5,7 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { DELETED_IMAGE_CHANNEL } from '../images/delete-images.ts'
 import { imagesOfPosts, readImages } from '../images/image-uses.ts'
+import { eraseEntriesOf } from '../posts/writing/edit-post.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import type { Target } from './find-target.ts'
 
@@ -59,8 +60,7 @@ export async function removeTarget(
   if (kind === 'post') {
     await sql`select from post_stats where post_id = ${itemId} for update`.execute(tx)
     const shown = await imagesOfPosts(tx, [itemId])
-    await tx.deleteFrom('saves').where('post_id', '=', itemId).execute()
-    await tx.deleteFrom('collection_entries').where('post_id', '=', itemId).execute()
+    await eraseEntriesOf(tx, itemId)
     await tx.deleteFrom('posts').where('id', '=', itemId).execute()
     await images.queueDeletion(tx, shown)
   } else if (kind === 'comment') {

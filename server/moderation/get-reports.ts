@@ -62,8 +62,8 @@ export async function getReports(context: OperationContext, args: QueryGetReport
     with ${args.decided ? decided : waiting}
     select e.kind, case e.kind when 'collection' then coalesce(l.key, '') when 'author' then coalesce(w.handle, '') else e.item_id::text end as id,
       (${at})::float8 as first, e.since, e.reporters, e.networks, e.held, e.answer, e.decision,
-      coalesce(p.title, l.name, case when e.kind = 'author' then w.username end, e.decided_title, '') as title,
-      coalesce(p.contents, c.text, l.about, case when e.kind = 'author' then w.about end, '') as text,
+      coalesce(p.title, case when l.visibility <> 'private' then l.name end, case when e.kind = 'author' then w.username end, e.decided_title, '') as title,
+      coalesce(p.contents, c.text, case when l.visibility <> 'private' then l.about end, case when e.kind = 'author' then w.about end, '') as text,
       coalesce(p.hidden, c.hidden, l.hidden, w.hidden, false) as hidden,
       (p.id is null and c.id is null and l.id is null and e.kind <> 'author') as gone,
       coalesce(p.id, c.post_id)::text as post,

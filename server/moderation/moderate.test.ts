@@ -184,6 +184,25 @@ test('a removed post is gone with what others kept of its words', async () => {
   expect((await as(author).getDecisions())[0]).toMatchObject({ action: 'remove', title: '지워질 카나리아식당' })
 })
 
+test('what is hidden stays so when its author deletes it or withdraws', async () => {
+  const [owner, leaver] = [await site.person(), await site.person()]
+  const { id } = await as(owner).addCollection({ name: '남는 모음', visibility: 'public' })
+  const hidden = [
+    await site.post({ author: leaver, title: '카나리아식당', ...place }),
+    await site.post({ author: leaver, title: '카나리아식당', ...place }),
+  ]
+  for (const post of hidden) {
+    await as(owner).savePost({ post, list: 'want', saved: true })
+    await as(owner).putInCollection({ id, post })
+    await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  }
+  await as(leaver).deletePost({ id: hidden[0] ?? '' })
+  expect((await site.api.getCollection({ id })).entries).toEqual([])
+  await as(leaver).remove({ jwt: leaver.handle })
+  expect((await site.api.getCollection({ id })).entries).toEqual([])
+  expect((await as(owner).getSavedPosts({ list: 'want' })).gone).toEqual([])
+})
+
 test('what is hidden or was removed is listed, the latest first, page by page, until it is shown again', async () => {
   const decided = async (cursor: string | null = null) => as(moderator).getReports({ decided: true, cursor })
   const posts: string[] = []

@@ -55,7 +55,9 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   dismiss: (tx, { target }) => dismissReports(tx, target),
   reopen: async (tx, { target }) => {
     const { rows } = await sql`update reports set handled_at = null, dismissed = false
-      where kind = ${target.kind} and item_id = ${target.itemId} and handled_at is not null returning id`.execute(tx)
+      where kind = ${target.kind} and item_id = ${target.itemId} and handled_at is not null and not taken_back returning id`.execute(
+      tx,
+    )
     return rows.length > 0
   },
   hide: async (tx, { target, input }) => {

@@ -110,6 +110,8 @@ test('a report can be taken back: its reporter sees the thing again, and moderat
     expect((await allReports()).filter((one) => one.kind === kind && one.id === id)).toEqual([])
   }
   expect(await listed()).toEqual([])
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'reopen' })
+  expect((await allReports()).filter((one) => one.kind === 'post' && one.id === post)).toEqual([])
   await expect(as(reporter).getPost({ id: post })).resolves.toMatchObject({ title: '신고될 글' })
   await expect(as(reporter).getAuthor({ handle: other.handle })).resolves.toMatchObject({ handle: other.handle })
   const restricted = as(await site.person({ restricted: true }))
@@ -129,6 +131,35 @@ test('reported things that their reporter may not know any more are not listed',
   await as(author).editCollection({ id: collection, name: '나만 보는 이름', visibility: 'private' })
   await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고' })
   expect(await as(reporter).getReported({})).toEqual([])
+})
+
+test('moderators read no collection that has become private', async () => {
+  const { collection } = await things()
+  await as(await site.person()).report({ kind: 'collection', id: collection, reason: 'spam' })
+  await as(author).editCollection({ id: collection, name: '카나리아', about: '카나리아', visibility: 'private' })
+  const entry = (await allReports()).find(({ id }) => id === collection)
+  expect(entry).toMatchObject({ title: '', text: '' })
+})
+
+test('a reporter is not told of what they have reported, and counts it nowhere', async () => {
+  const [reporter, noisy] = [await site.person(), await site.person()]
+  const post = await site.post({ author: reporter })
+  const unread = async () => (await as(reporter).getNotifications()).unread
+  const { id: comment } = await as(author).addComment({ post, text: '나쁜 말' })
+  await as(noisy).likePost({ id: post, isLike: true, jwt: noisy.handle })
+  expect(await unread()).toBe(2)
+  await as(reporter).report({ kind: 'comment', id: comment, reason: 'abuse' })
+  expect(await unread()).toBe(1)
+  await as(reporter).report({ kind: 'author', id: noisy.handle, reason: 'abuse' })
+  expect(await unread()).toBe(0)
+  await as(noisy).followUser({ handle: reporter.handle, follow: true })
+  await as(noisy).addComment({ post, text: '또 나쁜 말' })
+  expect(await unread()).toBe(0)
+  const numberOf = async () => (await as(reporter).getAuthor({ handle: author.handle })).posts
+  const ofAuthor = await site.post({ author })
+  const before = await numberOf()
+  await as(reporter).report({ kind: 'post', id: ofAuthor, reason: 'spam' })
+  expect(await numberOf()).toBe(before - 1)
 })
 
 test('what somebody may not read, their own things and unknown reasons cannot be reported', async () => {

@@ -71,6 +71,7 @@ async function store(context: OperationContext, session: Session, target: Target
             created_at: sql<Date>`now()`,
             handled_at: null,
             dismissed: false,
+            taken_back: false,
             times: sql<number>`case when ${isChanged} then 1 else reports.times + 1 end`,
           })
           .where(sql<boolean>`reports.dismissed and (${isChanged} or reports.times < ${sql.lit(MOST_TIMES)})`),

@@ -37,7 +37,7 @@ export async function takeBackReport(
   const count = await limited(context, 'change', async () => {
     const { numUpdatedRows } = await context.db
       .updateTable('reports')
-      .set({ dismissed: true, handled_at: sql<Date>`coalesce(handled_at, now())` })
+      .set({ dismissed: true, taken_back: true, handled_at: sql<Date>`coalesce(handled_at, now())` })
       .where('reporter_id', '=', accountId)
       .where('kind', '=', args.kind)
       .where('item_id', '=', itemId)

@@ -116,9 +116,12 @@ test('a refused domain, and what is below it, and a refused network cannot sign 
   await as(moderator).setModerationRule({ kind: 'domain', value: '@Spam.com', on: true })
   for (const email of ['a@spam.com', 'a@mail.SPAM.com']) {
     const refused = await refusal(site.api.fresh().signup({ ...signupFields(), email }))
-    expect(refused).toMatchObject({ code: 'BAD_USER_INPUT', message: '이 이메일로는 가입할 수 없어요.' })
+    expect(refused).toMatchObject({ code: 'BAD_USER_INPUT', message: '이 이메일은 쓸 수 없어요.' })
   }
   await expect(site.api.fresh().signup({ ...signupFields(), email: 'a@notspam.com' })).resolves.toBeTruthy()
+  const member = await buildUser(site.api)
+  const changed = site.api.as(member).update({ ...member, jwt: member.handle, email: 'a@spam.com' })
+  expect(await refusal(changed)).toMatchObject({ code: 'BAD_USER_INPUT', message: '이 이메일은 쓸 수 없어요.' })
   await as(moderator).setModerationRule({ kind: 'network', value: '127.0.0.7', on: true })
   expect((await refusal(site.api.fresh('127.0.0.7').signup(signupFields()))).code).toBe('BAD_USER_INPUT')
   await expect(site.api.fresh('127.0.0.8').signup(signupFields())).resolves.toBeTruthy()

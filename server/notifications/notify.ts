@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/schema.gen.ts'
+import { areApart } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
@@ -31,8 +32,7 @@ export function notifying({ kind, recipient, actor, post, comment, when }: Deed)
       select deed.recipient, ${sql.lit(kind)}, ${post} from (select ${recipient} as recipient, ${actor} as actor) deed
       where ${when} and deed.recipient <> deed.actor
         and not exists (select from muted_notifications where account_id = deed.recipient and kind = ${sql.lit(kind)})
-        and not exists (select from blocks where (account_id, author_id) = (deed.recipient, deed.actor)
-          or (account_id, author_id) = (deed.actor, deed.recipient))
+        and not ${areApart(sql`deed.recipient`, sql`deed.actor`)}
         and ${sql.lit(MOST_OF_ACTOR)} > (
           select count(*) from (
             select from notification_actors x

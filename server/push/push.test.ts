@@ -170,6 +170,15 @@ test('a subscription ends with its session: by logout, by a new password, by wit
   expect(await site.api.as(second).unsubscribePush({ endpoint: subscription.endpoint })).toMatchObject({ count: 1 })
 })
 
+test('a browser that subscribes many times at once, for two members, has one subscription', async () => {
+  const [one, other] = [await site.person(), await site.person()]
+  const { subscription } = pushBrowser(service.origin)
+  const calls = [one, one, other, other].map((person) => site.api.as(person).subscribePush(subscription))
+  await expect(Promise.all(calls)).resolves.toHaveLength(4)
+  const { rows } = await sql`select from push_subscriptions where endpoint = ${subscription.endpoint}`.execute(site.db)
+  expect(rows).toHaveLength(1)
+})
+
 test('an account has ten devices at most, the last ones', async () => {
   const person = await site.person()
   for (let n = 0; n < 12; n++) {

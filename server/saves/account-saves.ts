@@ -1,28 +1,52 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isReadableBy } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
+import { keptTitle } from './entries.ts'
+
+/** Entries with the account's words. Those of before 0510 are found by their posts. */
+const ofAuthor = (accountId: number) =>
+  sql`(author_id = ${accountId} or post_id in (select id from posts where account_id = ${accountId}))`
+
+/** What moderators have hidden stays so when its post is gone. */
+const ofHiddenPosts = (accountId: number) =>
+  sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
 /**
- * Removes the account's entries, and its titles from those of others. Call it after locking its posts and before they are
+ * Removes the account's entries, those of its hidden posts, and its titles from those of others. Call it after locking its posts and before they are
  * deleted. All entries are locked in one order, so that two people who saved each other's posts can leave at the same time.
  */
 export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<void> {
-  const ofOwnPosts = sql`post_id in (select id from posts where account_id = ${accountId})`
-  await sql`select from saves where account_id = ${accountId} or ${ofOwnPosts}
+  await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
     order by account_id, list, post_id for update`.execute(tx)
-  await tx.deleteFrom('saves').where('account_id', '=', accountId).execute()
-  await sql`update saves set title = null where ${ofOwnPosts}`.execute(tx)
+  await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}`.execute(tx)
+  await sql`update saves set title = null, author_id = null where ${ofAuthor(accountId)}`.execute(tx)
+}
+
+type Place = Readonly<{
+  title: string | null
+  place_name: string | null
+  address: string | null
+  lat: number | null
+  lng: number | null
+}>
+
+/** What an entry keeps of a place, nothing of it while its post is hidden from the account. */
+function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
+  const reader = { accountId, hasOwnView: true }
+  const isKept = sql`(p.id is null or ${isReadableBy(reader, 'post', 'p')})`
+  const columns = ['place_name', 'address', 'lat', 'lng'].map(
+    (name) => sql`case when ${isKept} then ${sql.ref(`${alias}.${name}`)} end as ${sql.ref(name)}`,
+  )
+  return sql`case when ${isKept} then ${keptTitle(reader, alias)} end as title, ${sql.join(columns)}`
 }
 
 /** For the data export, in the order of saving. */
 export async function readSavesOf(db: Queryable, accountId: number) {
-  const rows = await db
-    .selectFrom('saves')
-    .select(['list', 'post_id', 'saved_at', 'title', 'place_name', 'address', 'lat', 'lng'])
-    .where('account_id', '=', accountId)
-    .orderBy('saved_at')
-    .orderBy('post_id')
-    .execute()
-  return rows.map(({ post_id, saved_at, ...row }) => ({ ...row, postId: post_id, savedAt: saved_at }))
+  const { rows } = await sql<{ list: string; postId: number; savedAt: Date } & Place>`
+    select s.list, s.post_id as "postId", s.saved_at as "savedAt", ${placeOf(accountId, 's')}
+    from saves s left join posts p on p.id = s.post_id
+    where s.account_id = ${accountId} order by s.saved_at, s.post_id`.execute(db)
+  return rows
 }
 
 /**
@@ -30,13 +54,13 @@ export async function readSavesOf(db: Queryable, accountId: number) {
  * are deleted; entries are locked in one order, as in `eraseSavesOf`.
  */
 export async function eraseCollectionsOf(tx: Queryable, accountId: number): Promise<void> {
-  const ofOwnPosts = sql`post_id in (select id from posts where account_id = ${accountId})`
   await sql`select from collections where account_id = ${accountId} order by id for update`.execute(tx)
   await sql`select from collection_entries
-    where collection_id in (select id from collections where account_id = ${accountId}) or ${ofOwnPosts}
+    where collection_id in (select id from collections where account_id = ${accountId}) or ${ofAuthor(accountId)}
     order by collection_id, post_id for update`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
-  await sql`update collection_entries set title = null where ${ofOwnPosts}`.execute(tx)
+  await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}`.execute(tx)
+  await sql`update collection_entries set title = null, author_id = null where ${ofAuthor(accountId)}`.execute(tx)
 }
 
 /** For the data export, oldest first. */
@@ -47,21 +71,16 @@ export async function readCollectionsOf(db: Queryable, accountId: number) {
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
-  const entries = await db
-    .selectFrom('collection_entries')
-    .selectAll()
-    .where('collection_id', 'in', (of) => of.selectFrom('collections').select('id').where('account_id', '=', accountId))
-    .orderBy('position')
-    .execute()
+  const { rows: entries } = await sql<{ collection_id: number; postId: number; note: string } & Place>`
+    select e.collection_id, e.post_id as "postId", e.note, ${placeOf(accountId, 'e')}
+    from collections c join collection_entries e on e.collection_id = c.id left join posts p on p.id = e.post_id
+    where c.account_id = ${accountId} order by e.position`.execute(db)
   const byCollection = Map.groupBy(entries, ({ collection_id }) => collection_id)
   return collections.map(({ id, key, created_at, updated_at, ...collection }) => ({
     id: key,
     ...collection,
     createdAt: created_at,
     updatedAt: updated_at,
-    entries: (byCollection.get(id) ?? []).map(({ collection_id, position, venue_id, post_id, ...entry }) => ({
-      postId: post_id,
-      ...entry,
-    })),
+    entries: (byCollection.get(id) ?? []).map(({ collection_id, ...entry }) => entry),
   }))
 }

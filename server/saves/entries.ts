@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { MAX_SAVED } from '#rules/saves.ts'
-import { isShownTo, type Reader } from '../authors/visibility.ts'
+import { isSeenBy, isShownTo, type Reader } from '../authors/visibility.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { hasFacts } from '../posts/lists/list-filter.ts'
@@ -44,14 +44,14 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, p.facts, null::bigint as venue_id, false as is_gone`
 
-/** What the author called a post that is gone. Who they were is not kept, so it may be somebody hidden from the reader. */
-export function keptTitle(reader: Reader, title: RawBuilder<unknown>): RawBuilder<unknown> {
-  return reader?.hasOwnView ? sql`null::text` : title
+/** What the author called the post of an entry, unless the reader does not see the author: the post may be gone. */
+export function keptTitle(reader: Reader, alias: 's' | 'e'): RawBuilder<unknown> {
+  return sql`case when ${isSeenBy(reader, sql.ref(`${alias}.author_id`))} then ${sql.ref(`${alias}.title`)} end`
 }
 
 const saved = (list: 'want' | 'been') => (reader: Session) =>
   sql`
-  select s.post_id, s.saved_at as at, ${keptTitle(reader, sql`s.title`)} as title, s.place_name, s.address, s.venue_id,
+  select s.post_id, s.saved_at as at, ${keptTitle(reader, 's')} as title, s.place_name, s.address, s.venue_id,
     p.facts, p.id is null as is_gone,
     case when p.id is null then s.lat else p.lat end as lat, case when p.id is null then s.lng else p.lng end as lng
   from saves s left join posts p on p.id = s.post_id

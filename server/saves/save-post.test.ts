@@ -4,7 +4,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
 import { buildUser } from '#tests/factories.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite
 
@@ -131,12 +131,14 @@ test('after a withdrawal nothing of the person is left, and others keep the plac
   const named = await site.post({ author, title: '카나리아집', place_name: '노형식당', address: '제주시 노형동' })
   const unnamed = await site.post({ author, title: '카나리아집' })
   const own = await site.post({ author: other })
-  for (const id of [named, unnamed]) await save(other, id)
+  const deleted = await site.post({ author, title: '카나리아집' })
+  for (const id of [named, unnamed, deleted]) await save(other, id)
+  await site.api.as(author).deletePost({ id: deleted })
   await save(author, own)
   await site.api.as(author).remove({ jwt: author.handle })
   const { data, gone } = await site.api.as(other).getSavedPosts({ list: 'want' })
   expect(data).toEqual([])
-  expect(gone).toMatchObject([{ title: null }, { title: '노형식당', address: '제주시 노형동' }])
+  expect(gone).toMatchObject([{ title: null }, { title: null }, { title: '노형식당', address: '제주시 노형동' }])
   expect(await rowsOf(author)).toEqual([])
 })
 
@@ -163,4 +165,26 @@ test('the export has every entry, also of a post that is gone', async () => {
     { list: 'want', postId: Number(kept) },
     { list: 'been', postId: Number(lost), title: '없어질집' },
   ])
+})
+
+test('the export says nothing that the pages keep from the reader', async () => {
+  const [person, author] = [await buildUser(site.api), await site.person()]
+  const api = site.api.as(person)
+  const post = await site.post({ author, title: '예전 이름', place_name: '카나리아집' })
+  const { id } = await api.addCollection({ name: '모음' })
+  await api.likePost({ id: post, isLike: true, jwt: person.handle })
+  await api.addComment({ post, text: '맛있어요.' })
+  await api.savePost({ post, list: 'want', saved: true })
+  await api.putInCollection({ id, post })
+  const fileOf = async () => (await person.client.send('GET', apiPaths.dataExport)).text
+  expect(await fileOf()).toContain('카나리아집')
+  await site.api.as(author).blockUser({ handle: person.handle, block: true })
+  await site.api.as(author).editPost({ id: post, ...somePost, title: '카나리아의 새 이름' })
+  expect(await fileOf()).not.toContain('카나리아')
+  await site.api.as(author).blockUser({ handle: person.handle, block: false })
+  await sql`update posts set hidden = true where id = ${post}`.execute(site.db)
+  const text = await fileOf()
+  expect(text).not.toContain('카나리아')
+  for (const name of ['likes', 'comments', 'saves', 'collections']) expect(text).toContain(`${name}.json[`)
+  expect(text).toContain(`"postId": ${post}`)
 })

@@ -21,6 +21,7 @@ export interface ModerationTables {
     created_at: ColumnType<Date, never, Date>
     /** Moderators found nothing wrong. */
     dismissed: Generated<boolean>
+    taken_back: Generated<boolean>
     /** How often it was reported in this version. */
     times: Generated<number>
     handled_at: Generated<Date | null>

@@ -59,6 +59,8 @@ export interface PostTables {
     /** The post may be gone. */
     post_id: number
     saved_at: DatabaseTime
+    /** Whose word the title is; null once they have withdrawn. */
+    author_id: number | null
     title: string | null
     place_name: string | null
     address: string | null
@@ -124,6 +126,8 @@ export interface PostTables {
     /** From 1, in the order of its collection; what was taken out leaves a gap. */
     position: number
     note: string
+    /** As in `saves`. */
+    author_id: number | null
     title: string | null
     place_name: string | null
     address: string | null

@@ -84,7 +84,7 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
     hiddenComments: new DataLoader((ids) => loadHiddenComments(context, ids)),
     reasons: new DataLoader((items) => loadReasons(context, items), { cacheKeyFn: ({ kind, id }) => `${kind} ${id}` }),
     authors: new DataLoader((ids) => loadAuthors(context, ids)),
-    authorNumbers: new DataLoader((ids) => loadNumbers(context.db, ids)),
+    authorNumbers: new DataLoader((ids) => loadNumbers(context, ids)),
     authorStates: new DataLoader((ids) => loadStates(context, ids)),
     authorPins: new DataLoader((ids) => loadPins(context, ids)),
   }

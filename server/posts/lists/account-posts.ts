@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { titleShownTo } from '../../authors/visibility.ts'
 import type { Queryable } from '../../db/connect.ts'
 
 /** Returns their ids. Call it before locking the account: a like locks in this order too, and the other one would deadlock. */
@@ -58,14 +59,14 @@ export async function readPostsOf(db: Queryable, accountId: number) {
     .execute()
 }
 
-/** In the order of the likes. */
+/** In the order of the likes; without the titles of posts that the account does not see. */
 export async function readLikesOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('likes')
     .innerJoin('posts', 'posts.id', 'likes.post_id')
-    .select(['likes.post_id', 'posts.title', 'likes.created_at'])
+    .select(['likes.post_id', 'likes.created_at'])
+    .select(titleShownTo(accountId).as('title'))
     .where('likes.account_id', '=', accountId)
-    .where('posts.hidden', '=', false)
     .orderBy('likes.created_at')
     .execute()
 }

@@ -88,12 +88,22 @@ export async function deletePost(context: OperationContext, args: MutationDelete
 
 function erase({ db, images }: OperationContext, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
     // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
     await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
     const shown = await imagesOfPosts(tx, [id])
+    if (post.hidden) await eraseEntriesOf(tx, id)
     await tx.deleteFrom('posts').where('id', '=', id).execute()
     await images.queueDeletion(tx, shown)
   })
+}
+
+/** Removes what others keep of a post in their lists and collections. Otherwise the place stays there when the post goes. */
+export async function eraseEntriesOf(tx: Queryable, id: number): Promise<void> {
+  // In the order in which a withdrawal locks them.
+  await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
+  await tx.deleteFrom('saves').where('post_id', '=', id).execute()
+  await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
+  await tx.deleteFrom('collection_entries').where('post_id', '=', id).execute()
 }

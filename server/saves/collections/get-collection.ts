@@ -48,7 +48,7 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
 
 async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
   const { rows } = await sql<EntryRow>`
-    select e.post_id, e.note, ${keptTitle(context.session, sql`e.title`)} as title, e.place_name, e.address, e.lat, e.lng,
+    select e.post_id, e.note, ${keptTitle(context.session, 'e')} as title, e.place_name, e.address, e.lat, e.lng,
       v.id as place_id
     from collection_entries e
     left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
