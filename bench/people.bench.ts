@@ -107,7 +107,7 @@ const pairs: [string, Read, Read][] = [
   ],
   ['map of the country, the same', () => getMapPosts(blocking, country), () => getMapPosts(everybody, country)],
   ['session with the question for blocks / without', lookUp(true), lookUp(false)],
-  ['numbers of an author / latest', () => loadNumbers(db, [reader.id]), () => latest({})],
+  ['numbers of an author / latest', () => loadNumbers({ db, session: null }, [reader.id]), () => latest({})],
 ]
 
 const rows: Row[] = []

@@ -65,9 +65,10 @@ function refuse(reason: DocumentError['reason']): GraphqlResponse {
   return responseOf({ result: errorsBody(error), status: 400, isMalformed })
 }
 
-/** Only an error's Korean message, code, fields and path are public. */
+/** Only an error's Korean message, code, fields and path are public. @throws {DocumentError} if the response would be too large */
 export function present(result: ExecutionResult, { log, logUnavailable, countError }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
+  for (const { originalError } of result.errors) if (originalError instanceof DocumentError) throw originalError
   const causes = result.errors.map(causeOf)
   for (const { app, cause } of causes) {
     countError(app.code)

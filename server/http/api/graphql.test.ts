@@ -155,6 +155,22 @@ test('a response is the same whether the document is interpreted or, when freque
   expect([...misfits]).toEqual([expect.stringContaining('BAD_USER_INPUT')])
 })
 
+test('a document whose lists hold each other many times is given up, though its response would be small enough', async () => {
+  const author = await posts.person()
+  await sql`insert into posts (account_id, title, contents, lat, lng)
+    select ${author.accountId}, 'x', 'x', 33, 126 from generate_series(1, 300)`.execute(posts.db)
+  await sql`insert into collections (key, account_id, name, about, visibility, normal, grams)
+    select substr(md5(n::text), 1, 22), ${author.accountId}, 'x', '', 'public', 'x', '{}' from generate_series(1, 25) n`.execute(
+    posts.db,
+  )
+  const pins = 'owner { a: pins { x: lat } b: pins { y: lng } }'
+  const read = (name: string) => `${name}: getCollections(handle: "${author.handle}") { id ${pins} }`
+  const ask = (names: string[]) => posts.api.fresh().post({ query: `{ ${names.map(read).join(' ')} }` })
+  expect((await ask(['one'])).status).toBe(200)
+  const refused = await ask(['one', 'two', 'three', 'four', 'five'])
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(serverFailures.tooMuchAtOnce)])
+})
+
 test('an unknown operation name and variables that do not fit are refused', async () => {
   const query = 'query named($id: ID!) { getPost(id: $id) { id } }'
   for (const call of [

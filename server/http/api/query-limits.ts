@@ -1,4 +1,12 @@
-import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLResolveInfo,
+  Kind,
+  parse,
+  type SelectionSetNode,
+} from 'graphql'
 
 /** Checked before validation. Our own documents leave room for two more levels and two thirds of the selections. */
 const limits = {
@@ -12,6 +20,8 @@ const limits = {
   /** Names for one field in one place: below the root fields another name only repeats the value. */
   names: 2,
   reads: 5,
+  /** Values of a response that stand in lists: nothing else runs while they are completed. The largest page has a third. */
+  listed: 60_000,
 } as const
 
 /** Only alone, so that aliases do not multiply guesses of a password. */
@@ -114,4 +124,44 @@ class Walk {
     this.#names.set(field, names.add(name))
     return names.size <= limits.names
   }
+}
+
+type Fragments = GraphQLResolveInfo['fragments']
+
+/** How many values the lists of one response may still have. */
+export class ListBudget {
+  #left: number = limits.listed
+
+  /** Call it before a list is resolved. @throws {DocumentError} once there were too many */
+  require(): void {
+    if (this.#left < 0) throw new DocumentError('beyond limits')
+  }
+
+  /** Counts a list that a field gives: all fields of each item. @throws {DocumentError} when it is too much */
+  spend(items: number, { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): void {
+    const fields = fieldNodes.reduce((sum, node) => sum + fieldsOf(node, fragments), 0)
+    this.#left -= items * Math.max(1, fields)
+    this.require()
+  }
+}
+
+/** For each field of a document, which is kept as long as the document. */
+const knownFields = new WeakMap<FieldNode, number>()
+
+function fieldsOf(node: FieldNode, fragments: Fragments): number {
+  const known = knownFields.get(node)
+  if (known !== undefined) return known
+  const fields = countFields(node.selectionSet, fragments)
+  knownFields.set(node, fields)
+  return fields
+}
+
+function countFields(set: SelectionSetNode | undefined, fragments: Fragments): number {
+  let count = 0
+  for (const node of set?.selections ?? []) {
+    if (node.kind === Kind.FIELD) count += 1 + fieldsOf(node, fragments)
+    else if (node.kind === Kind.INLINE_FRAGMENT) count += countFields(node.selectionSet, fragments)
+    else count += countFields(fragments[node.name.value]?.selectionSet, fragments)
+  }
+  return count
 }

@@ -17,12 +17,14 @@ import { loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../../posts/po
 import type { Place } from '../../posts/present-post.ts'
 import { loadSaved } from '../../saves/entries.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
+import { ListBudget } from './query-limits.ts'
 
 export type ContextParts = Services
 
 /** The context of operations, with loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext & {
   requestId: string
+  lists: ListBudget
   loaders: {
     images: DataLoader<string, PostImage[]>
     likeUsers: DataLoader<string, string[]>
@@ -71,7 +73,7 @@ function contextFor(
     uploader: readUploader(request, parts.config),
     idempotencyKey: storedKey(request.headers['idempotency-key']),
   }
-  return { ...context, requestId: request.id, loaders: buildLoaders(context) }
+  return { ...context, requestId: request.id, lists: new ListBudget(), loaders: buildLoaders(context) }
 }
 
 function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {

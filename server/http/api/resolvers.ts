@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
+import {
+  assertValidSchema,
+  buildSchema,
+  defaultFieldResolver,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+} from 'graphql'
 import { changePw } from '../../accounts/change-pw.ts'
 import { getConsents, setLocationConsent } from '../../accounts/consents.ts'
 import { forgotPw, sendRecoveryMail } from '../../accounts/forgot-pw.ts'
@@ -269,5 +279,23 @@ export function buildExecutableSchema(): GraphQLSchema {
     }
   }
   assertValidSchema(schema)
+  boundLists(schema)
   return schema
+}
+
+/** Every field that gives a list takes from the budget of its response, before the items are completed. */
+function boundLists(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      if (!isListType(getNullableType(field.type))) continue
+      const resolve: GraphQLFieldResolver<unknown, GraphqlContext> = field.resolve ?? defaultFieldResolver
+      field.resolve = async (source, args, context: GraphqlContext, info) => {
+        context.lists.require()
+        const list = (await resolve(source, args, context, info)) as readonly unknown[] | null
+        if (list) context.lists.spend(list.length, info)
+        return list
+      }
+    }
+  }
 }
