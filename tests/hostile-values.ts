@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 
 /** FUZZ_RUNS is the number of calls per operation; FUZZ_SEED repeats a run, whose seed is printed on failure. */
 export const fuzzing = {
-  numRuns: Number(process.env.FUZZ_RUNS ?? 100),
+  numRuns: Number(process.env.FUZZ_RUNS ?? 50),
   ...(process.env.FUZZ_SEED !== undefined && { seed: Number(process.env.FUZZ_SEED) }),
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,6 +14,12 @@ import { migrateJobs } from '#server/jobs/jobs.ts'
 
 const PREFIX = 'matnanum-test-'
 
+/**
+ * Memory where there is enough of it: a database is seven hundred files, and a disk needs several times the CPU to make
+ * and remove them again and again.
+ */
+const FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : os.tmpdir()
+
 export type TemplateDatabase = {
   /** The migrated database that is copied for every test. Nobody may be connected to it. */
   templateUrl: string
@@ -25,7 +31,7 @@ export type TemplateDatabase = {
 /** One PostgreSQL for a whole run of tests, in a folder that is removed afterwards. */
 export async function startTemplateDatabase(): Promise<TemplateDatabase> {
   await removeLeftovers()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
+  const dataDir = await mkdtemp(path.join(FOLDER, `${PREFIX}${process.pid}-`))
   const temporary = path.join(dataDir, 'tmp')
   await mkdir(temporary)
   const log = pino({ level: 'warn' })
@@ -76,11 +82,21 @@ function withName(url: string, name: string): string {
   return other.href
 }
 
+/** A whole run of tests needs about half a gigabyte. */
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return Math.min(bavail * bsize, process.availableMemory() / 2) > 3 * 1024 ** 3
+  } catch {
+    return false
+  }
+}
+
 /** Ends and removes what interrupted runs left behind, found by the process id in the folder's name. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(os.tmpdir())) {
+  for (const name of await readdir(FOLDER)) {
     if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue
-    const dataDir = path.join(os.tmpdir(), name)
+    const dataDir = path.join(FOLDER, name)
     // Folders of another user are left alone.
     if ((await stat(dataDir).catch(() => null))?.uid !== process.getuid?.()) continue
     const killed = killPostgres(dataDir)
