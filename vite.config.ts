@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/build/chunks.ts'
 import { icons } from './scripts/build/icons.ts'
 import { mapAddress } from './scripts/build/map-address.ts'
+import { scripts } from './scripts/build/scripts.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -22,6 +23,7 @@ export default defineConfig({
     react(),
     mapAddress(),
     icons(),
+    scripts(),
   ],
   resolve: {
     alias: [

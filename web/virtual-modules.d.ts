@@ -10,6 +10,12 @@ declare module 'virtual:icon-shapes/*' {
   export default shapes
 }
 
+/** Made by scripts/build/scripts.ts: the text of a script. */
+declare module 'virtual:script/*' {
+  const text: string
+  export default text
+}
+
 /** Made by scripts/build/map-address.ts. */
 declare module 'virtual:korea-map' {
   /** Address of the tiles of the bundled map, with {z}, {x} and {y}. */

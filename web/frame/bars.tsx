@@ -128,7 +128,7 @@ function ariaCurrent(is: boolean): 'page' | undefined {
 
 const MENU = 'user-menu'
 
-/** On every page, but without a name and hidden from visitors, so that `firstPaintScript` only has to fill it in. */
+/** On every page, but without a name and hidden from visitors, so that first-paint.ts only has to fill it in. */
 function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
   const viewer = useViewer()
   const hydrated = useHydrated()
@@ -156,7 +156,9 @@ function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void })
           <PageIcon name="user-round" />
           <img {...imageProps} src={picture} hidden={!picture} alt="" decoding="async" suppressHydrationWarning />
         </span>
-        <span suppressHydrationWarning>{viewer?.username ?? ''}</span>
+        <span className="user-name" suppressHydrationWarning>
+          {viewer?.username ?? ''}
+        </span>
         <PageIcon name="chevron-down" className="icon icon-s" />
       </button>
       {isReady && <UserMenuOnDemand id={MENU} viewer={viewer} open={open} setOpen={setOpen} openPanel={openPanel} />}

@@ -1,29 +1,53 @@
-import { READER_BLOCK } from '#contract/reader-state.ts'
+import { type PostState, READER_BLOCK, type ReaderBlock } from '#contract/reader-state.ts'
 
-/**
+/*
  * Adds the reader to what the server rendered for everybody, while the page is parsed. It changes texts and attributes
- * only, which React leaves as they are when it hydrates.
+ * only, which React leaves as they are when it hydrates. The build puts this file into the page (scripts/build/scripts.ts).
  */
-export const firstPaintScript = `!function(d){
-var r=JSON.parse(d.getElementById('${READER_BLOCK}').textContent||'null'),v=r&&r.viewer
-if(!v)return
-d.documentElement.dataset.reader=v.restricted?'restricted':'member'
-function f(){
-var b=d.querySelector('.user-btn:not([data-own])'),c=b&&b.children
-if(b&&c[2]){
-b.dataset.own=''
-b.setAttribute('aria-label',v.username+' 사용자 메뉴')
-c[0].style.setProperty('--hue',v.hue)
-if(v.picture){c=c[0].lastChild;c.src=v.picture;c.hidden=!1}
-b.children[1].textContent=v.username}
-d.querySelectorAll('[data-post]').forEach(function(e){
-var p=r.posts[e.dataset.post]||{}
-if(!e.type)e.hidden=!p.mine
-else{e.removeAttribute('aria-disabled');if(p[e.name||'liked'])e.setAttribute('aria-pressed','true')}})
-d.querySelectorAll('[data-author]').forEach(function(e){
-var a=e.dataset.author
-if(a===v.jwt)e.dataset.is='own'
-else if(r.authors[a])e.dataset.is='followed'})}
-var o=new MutationObserver(f)
-o.observe(d,{childList:!0,subtree:!0})
-d.addEventListener('DOMContentLoaded',function(){f();o.disconnect()})}(document)`
+const page = document
+const block = page.getElementById(READER_BLOCK) as HTMLElement
+const reader: ReaderBlock | null = JSON.parse(block.textContent || 'null')
+if (reader) {
+  const { viewer, posts, authors } = reader
+
+  /** Fills in the user button, once its name is parsed, which follows the picture. */
+  const showViewer = () => {
+    const button = page.querySelector('.user-btn')
+    const name = button?.querySelector('.user-name')
+    if (!button || !name || name.textContent) return
+    name.textContent = viewer.username
+    button.setAttribute('aria-label', `${viewer.username} 사용자 메뉴`)
+    button.querySelector<HTMLElement>('.avatar')?.style.setProperty('--hue', `${viewer.hue}`)
+    const picture = button.querySelector('img')
+    if (!picture || !viewer.picture) return
+    picture.src = viewer.picture
+    picture.hidden = false
+  }
+  /** A button shows its mark, which is a like unless it is named; anything else is for the post's author. */
+  const showPostState = (element: HTMLElement) => {
+    const state = posts[element.dataset.post as string] ?? {}
+    if (!(element instanceof HTMLButtonElement)) {
+      element.hidden = !state.mine
+      return
+    }
+    element.removeAttribute('aria-disabled')
+    if (state[(element.name || 'liked') as keyof PostState]) element.setAttribute('aria-pressed', 'true')
+  }
+  const showAuthorState = ({ dataset }: HTMLElement) => {
+    if (dataset.author === viewer.jwt) dataset.is = 'own'
+    else if (authors[dataset.author as string]) dataset.is = 'followed'
+  }
+  const show = () => {
+    showViewer()
+    page.querySelectorAll<HTMLElement>('[data-post]').forEach(showPostState)
+    page.querySelectorAll<HTMLElement>('[data-author]').forEach(showAuthorState)
+  }
+
+  page.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'
+  const parsing = new MutationObserver(show)
+  parsing.observe(page, { childList: true, subtree: true })
+  page.addEventListener('DOMContentLoaded', () => {
+    show()
+    parsing.disconnect()
+  })
+}

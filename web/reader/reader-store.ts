@@ -127,7 +127,7 @@ export function openReaderStore(): ReaderStore {
   return store
 }
 
-/** Tells the styles whether somebody is signed in, as `firstPaintScript` does at first. */
+/** Tells the styles whether somebody is signed in, as first-paint.ts does at first. */
 function markReader(viewer: Viewer | null): void {
   const { dataset } = document.documentElement
   if (viewer) dataset.reader = viewer.restricted ? 'restricted' : 'member'

@@ -1,3 +1,4 @@
+import firstPaint from 'virtual:script/reader/first-paint'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { READER_BLOCK } from '#contract/reader-state.ts'
@@ -8,7 +9,6 @@ import { fontsScript, printScript } from '../kit/page-scripts.ts'
 import { themeScript } from '../kit/theme.tsx'
 import { collectPageData, PAGE_DATA } from '../page-data.ts'
 import { type PageInfo, privateHead } from '../page-info.ts'
-import { firstPaintScript } from '../reader/first-paint.ts'
 import type { RouterContext } from '../router-context.ts'
 import { restoreScript } from '../storage/kept-screens.ts'
 import appCss from '../styles/app.css?url'
@@ -56,7 +56,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** Run while the page is parsed. Only the server needs their texts. */
 const earlyScripts = import.meta.env.SSR
-  ? [firstPaintScript, fontsScript, themeScript, earlyPressScript, restoreScript, printScript].join('\n')
+  ? [firstPaint, fontsScript, themeScript, earlyPressScript, restoreScript, printScript].join('\n')
   : ''
 
 /** The gap that the server fills with the state of a signed-in reader, and the scripts that run before the page's own. */

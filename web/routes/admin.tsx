@@ -9,9 +9,18 @@ import { RecordTab } from './-admin/record-tab.tsx'
 import { DecidedTab, ReportsTab } from './-admin/reports-tab.tsx'
 import { RulesTab } from './-admin/rules-tab.tsx'
 
+/** The other tabs than that of reports. */
+const otherTabs = ['decided', 'people', 'rules', 'record'] as const
+
+/** Which tab, and on that of people whom. */
+type AdminSearch = { tab?: (typeof otherTabs)[number]; who?: string }
+
 /** Whoever is no moderator gets the page of unknown URLs. */
 export const Route = createFileRoute('/admin')({
-  validateSearch: adminSearch,
+  validateSearch: ({ tab, who }: Record<string, unknown>): AdminSearch => {
+    const known = otherTabs.find((name) => name === tab)
+    return { ...(known && { tab: known }), ...(typeof who === 'string' && { who }) }
+  },
   loader: async ({ context: { queryClient, graphql } }) => {
     await queryClient.ensureInfiniteQueryData(reportsQuery(graphql)).catch((error: unknown) => {
       throw error instanceof ApiError && error.code !== 'UNAVAILABLE' ? notFound() : error
@@ -21,18 +30,18 @@ export const Route = createFileRoute('/admin')({
   component: AdminPage,
 })
 
-const tabs = {
-  reports: ReportsTab,
-  decided: DecidedTab,
-  people: PeopleTab,
-  rules: RulesTab,
-  record: RecordTab,
-} as const
+const tabs = [
+  { tab: undefined, name: '신고', Content: ReportsTab },
+  { tab: 'decided', name: '처리한 것', Content: DecidedTab },
+  { tab: 'people', name: '이웃', Content: PeopleTab },
+  { tab: 'rules', name: '규칙', Content: RulesTab },
+  { tab: 'record', name: '기록', Content: RecordTab },
+] as const
 
 /** What moderators see and do. */
 function AdminPage() {
-  const { tab = 'reports' } = Route.useSearch()
-  const Tab = tabs[tab]
+  const search = Route.useSearch()
+  const { Content } = tabs.find(({ tab }) => tab === search.tab) ?? tabs[0]
   const { data: release } = useQuery(releaseQuery(useGraphql()))
   return (
     <div className="wrap admin">
@@ -40,41 +49,22 @@ function AdminPage() {
       {/* In an element of its own: beside a heading the tools would have a column. */}
       <div>
         <nav className="feed-tools" aria-label="운영">
-          {allTabs.map((name) => (
+          {tabs.map(({ tab, name }) => (
             <Link
               key={name}
               to={paths.admin}
-              search={name === 'reports' ? {} : { tab: name }}
+              search={tab ? { tab } : {}}
               className="tool-link"
               activeOptions={{ exact: true, includeSearch: true }}
-              aria-current={name === tab ? 'page' : undefined}
+              aria-current={tab === search.tab ? 'page' : undefined}
             >
-              {tabNames[name]}
+              {name}
             </Link>
           ))}
         </nav>
       </div>
-      <Tab />
+      <Content />
       {release !== undefined && <p className="hint">지금 판: {release}</p>}
     </div>
   )
-}
-
-/** The tabs of the page, with their names. Their screens are loaded with the page only. */
-const tabNames = {
-  reports: '신고',
-  decided: '처리한 것',
-  people: '이웃',
-  rules: '규칙',
-  record: '기록',
-} as const
-type TabName = keyof typeof tabNames
-const allTabs = Object.keys(tabNames) as TabName[]
-
-type AdminSearch = { tab?: TabName; who?: string }
-
-/** Which tab, and on that of people whom. */
-function adminSearch({ tab, who }: Record<string, unknown>): AdminSearch {
-  const known = allTabs.find((name) => name === tab && name !== 'reports')
-  return { ...(known && { tab: known }), ...(typeof who === 'string' && { who }) }
 }

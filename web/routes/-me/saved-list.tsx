@@ -17,7 +17,8 @@ import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
 import { usePosts } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
-import type { MeSearch, Tab } from './me-search.ts'
+import type { MeSearch } from './me-search.ts'
+import type { Tab } from './me-tools.tsx'
 import type { GoneEntry, SavedParams } from './saved-queries.ts'
 
 type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }

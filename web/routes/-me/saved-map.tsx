@@ -17,7 +17,7 @@ import type { MapStart } from '../../places/map/use-drawn-map.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import type { Facts } from '../../posts/lists/list-search.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
-import type { Tab } from './me-search.ts'
+import type { Tab } from './me-tools.tsx'
 import { type SavedPin, savedPinsQuery } from './saved-queries.ts'
 
 /** Places of one marker whose rows are shown. */
