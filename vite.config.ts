@@ -3,9 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/build/chunks.ts'
-import { icons } from './scripts/build/icons.ts'
-import { mapAddress } from './scripts/build/map-address.ts'
-import { scripts } from './scripts/build/scripts.ts'
+import { icons, mapAddress, scripts } from './scripts/build/virtual-modules.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -32,8 +30,7 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
       },
-      { find: /^\.\/mutationCache\.js$/, replacement: path.resolve('scripts/build/no-mutations.ts') },
-      { find: /^\.\/searchParams\.js$/, replacement: path.resolve('scripts/build/no-search-params.ts') },
+      { find: /^\.\/(mutationCache|searchParams)\.js$/, replacement: path.resolve('scripts/build/unused.ts') },
     ],
   },
   build: {

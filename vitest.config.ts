@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { icons } from './scripts/build/icons.ts'
+import { icons } from './scripts/build/virtual-modules.ts'
 
 /** In `npm run test:faults`. */
 const isLong = process.env.FAULTS_TABLE !== undefined

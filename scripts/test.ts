@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { runChecks } from './check/run-checks.ts'
+import { runChecks } from './check.ts'
 import { ensureBrowser } from './programs/browser.ts'
 import { ensurePrograms } from './programs/debian.ts'
 import { passSignalsOn, runProgram } from './programs/run-program.ts'

@@ -1,4 +1,4 @@
-/** Made by scripts/build/icons.ts. */
+/** Made by scripts/build/virtual-modules.ts. */
 declare module 'virtual:icon/*' {
   const icon: import('./kit/page-icons.tsx').Icon
   export default icon
@@ -10,13 +10,13 @@ declare module 'virtual:icon-shapes/*' {
   export default shapes
 }
 
-/** Made by scripts/build/scripts.ts: the text of a script. */
+/** Made by scripts/build/virtual-modules.ts: the text of a script. */
 declare module 'virtual:script/*' {
   const text: string
   export default text
 }
 
-/** Made by scripts/build/map-address.ts. */
+/** Made by scripts/build/virtual-modules.ts. */
 declare module 'virtual:korea-map' {
   /** Address of the tiles of the bundled map, with {z}, {x} and {y}. */
   const address: string

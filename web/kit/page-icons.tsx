@@ -31,7 +31,7 @@ type IconProps = {
 export type Icon = ComponentType<IconProps>
 
 /**
- * Makes `virtual:icon/heart` (scripts/build/icons.ts). Hidden from screen readers, because a text beside it says the
+ * Makes `virtual:icon/heart` (scripts/build/virtual-modules.ts). Hidden from screen readers, because a text beside it says the
  * same.
  */
 export function createIcon(shapes: string): Icon {

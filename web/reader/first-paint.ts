@@ -2,7 +2,7 @@ import { type PostState, READER_BLOCK, type ReaderBlock } from '#contract/reader
 
 /*
  * Adds the reader to what the server rendered for everybody, while the page is parsed. It changes texts and attributes
- * only, which React leaves as they are when it hydrates. The build puts this file into the page (scripts/build/scripts.ts).
+ * only, which React leaves as they are when it hydrates. The build puts this file into the page (scripts/build/virtual-modules.ts).
  */
 const page = document
 const block = page.getElementById(READER_BLOCK) as HTMLElement

@@ -59,7 +59,7 @@ export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
 
 /** An open PMTiles archive. */
 type TileArchive = Readonly<{
-  /** The hash of its content, as scripts/build/map-address.ts makes it. */
+  /** The hash of its content, as scripts/build/virtual-modules.ts makes it. */
   version: string
   maxZoom: number
   /** The bytes of a tile as they are stored; null if it has none there. */

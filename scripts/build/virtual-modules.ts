@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 type IconSet = { icons: Record<string, { body: string }>; aliases: Record<string, { parent: string }> }
 
@@ -36,4 +38,42 @@ function shapesOf(name: string): string {
   const icon = all[name] ?? all[aliases[name]?.parent ?? '']
   if (!icon) throw new Error(`Lucide has no icon '${name}'.`)
   return icon.body.replaceAll(SAME_FOR_ALL, '').replace(/^<g>(.*)<\/g>$/s, '$1')
+}
+
+const MODULE = 'virtual:korea-map'
+
+/** Pages import the address of the bundled map's tiles as the default of `virtual:korea-map`; its hash is the archive's. */
+export function mapAddress(archive = 'korea/map/korea.pmtiles'): Plugin {
+  const version = () => createHash('sha256').update(readFileSync(archive)).digest('base64url').slice(0, 10)
+  return {
+    name: 'korea-map',
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    load: (id) => (id === `\0${MODULE}` ? `export default '/map/korea/${version()}/{z}/{x}/{y}'` : undefined),
+  }
+}
+
+const SCRIPT = 'virtual:script/'
+
+/**
+ * Turns `virtual:script/reader/first-paint` into the text of that file of web/, minified with what it imports: a script
+ * that runs while a page is parsed.
+ */
+export function scripts(): Plugin {
+  return {
+    name: 'scripts',
+    resolveId: (id) => (id.startsWith(SCRIPT) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${SCRIPT}`)) return
+      const entry = path.resolve('web', `${id.slice(SCRIPT.length + 1)}.ts`)
+      this.addWatchFile(entry)
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        build: { write: false, lib: { entry, formats: ['iife'], name: 'script' } },
+      })
+      const [{ output }] = built as [Rolldown.RolldownOutput]
+      return `export default ${JSON.stringify(output[0].code.trim())}`
+    },
+  }
 }
