@@ -43,15 +43,19 @@ const FEWEST_INITIALS = 3
 export function formsNamed(names: Names, text: string): readonly NameForm[] {
   const joined = normalForm(text)
   const found = directly(names, joined)
-  return found.length > 0 ? found : inArea(names, text.trim().split(/\s+/), joined)
+  return found.length > 0 ? found : inArea(names, text.trim().split(/\s+/), joined, MOST_AREAS)
 }
 
-function directly({ byText, byEnglish, forms }: Names, joined: string): readonly NameForm[] {
+/** Areas before a name: '서울 마포구 망원동'. Each splits the text again, so a longer text is none. */
+const MOST_AREAS = 2
+const [LONGEST, MOST_WORDS] = [40, 6]
+
+function directly({ byText, byInitials, byEnglish }: Names, joined: string): readonly NameForm[] {
   const written = byText.get(joined)
   if (written) return written
   if ([...joined].every(isInitial)) {
     if (joined.length < FEWEST_INITIALS) return []
-    return forms.filter((form) => form.initials === joined && fameOf(form) > 0)
+    return (byInitials.get(joined) ?? []).filter((form) => fameOf(form) > 0)
   }
   if (!/^[a-z]/i.test(joined)) return []
   for (const key of keysOfEnglish(joined)) {
@@ -61,8 +65,9 @@ function directly({ byText, byEnglish, forms }: Names, joined: string): readonly
   return []
 }
 
-function inArea(names: Names, words: readonly string[], joined: string): NameForm[] {
+function inArea(names: Names, words: readonly string[], joined: string, areas: number): readonly NameForm[] {
   const letters = [...joined]
+  if (letters.length > LONGEST || words.length > MOST_WORDS || letters.every(isInitial)) return []
   const splits =
     words.length > 1
       ? words.slice(1).map((_, index) => [words.slice(0, index + 1).join(''), words.slice(index + 1).join('')] as const)
@@ -72,7 +77,10 @@ function inArea(names: Names, words: readonly string[], joined: string): NameFor
   for (const [head, tail] of splits) {
     const around = directly(names, normalForm(head))
     if (around.length === 0) continue
-    const inside = formsNamed(names, tail).filter(({ place }) => around.some((area) => liesIn(place, area.place)))
+    const inner = normalForm(tail)
+    const named = directly(names, inner)
+    const found = named.length > 0 || areas === 1 ? named : inArea(names, [inner], inner, areas - 1)
+    const inside = found.filter(({ place }) => around.some((area) => liesIn(place, area.place)))
     if (inside.length > 0) return inside
   }
   return []

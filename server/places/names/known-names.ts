@@ -26,6 +26,7 @@ export type Names = Readonly<{
   places: readonly KnownPlace[]
   forms: readonly NameForm[]
   byText: ReadonlyMap<string, readonly NameForm[]>
+  byInitials: ReadonlyMap<string, readonly NameForm[]>
   /** By the keys of `englishKeys`. */
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
 }>
@@ -72,16 +73,18 @@ async function readNames(db: Queryable): Promise<Names> {
 export async function indexNames(places: readonly KnownPlace[]): Promise<Names> {
   const forms: NameForm[] = []
   const byText = new Map<string, NameForm[]>()
+  const byInitials = new Map<string, NameForm[]>()
   const byEnglish = new Map<string, NameForm[]>()
   for (let from = 0; from < places.length; from += SLICE) {
     for (const form of places.slice(from, from + SLICE).flatMap(nameFormsOf)) {
       forms.push(form)
       add(byText, form.text, form)
+      add(byInitials, form.initials, form)
       for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
     await nextTurn()
   }
-  return { places, forms, byText, byEnglish }
+  return { places, forms, byText, byInitials, byEnglish }
 }
 
 function add(index: Map<string, NameForm[]>, key: string, form: NameForm): void {

@@ -34,6 +34,11 @@ const WHAT_FOR = new Set(
 /** '근처맛집' */
 const WHAT_FOR_JOINED = new RegExp(`^(?:${[...WHAT_FOR].join('|')})+$`)
 
+/** Words that are parts of others can be told apart in many ways, of which a longer text has too many. */
+const LONGEST_JOINED = 24
+
+const isWhatFor = (text: string): boolean => text.length <= LONGEST_JOINED && WHAT_FOR_JOINED.test(text)
+
 /** Words about a meal, which posts have and which are written with the place as one word: '강남역점심'. */
 const MEALS = new Set(
   '아침 점심 저녁 야식 혼밥 혼술 회식 모임 데이트 술 안주 해장 무한리필 오마카세 애견동반'.split(' '),
@@ -133,11 +138,11 @@ function readJoined(names: Names, word: string): Meaning | null {
     .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
   // '황남빵' of 경주 rather than bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
-  const others = splits.filter(([, rest]) => WHAT_FOR_JOINED.test(rest) || MEALS.has(rest) || dishAtEnd(rest))
+  const others = splits.filter(([, rest]) => isWhatFor(rest) || MEALS.has(rest) || dishAtEnd(rest))
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const forms = formsNamed(names, head)
     if (forms.length === 0 || foodOf(names, head)) continue
-    return { ...atPlace(names, forms, head, WHAT_FOR_JOINED.test(rest) ? [] : [rest]), searched: word }
+    return { ...atPlace(names, forms, head, isWhatFor(rest) ? [] : [rest]), searched: word }
   }
   return null
 }
