@@ -89,7 +89,7 @@ test('the tiles of a first view are at most 150 kB', { tag: '@wide' }, async ({ 
   }
 })
 
-test('the first view of the map is at most 350 kB with its pictures, and our fonts where they are needed', {
+test('the first view of the map is at most 350 kB with its pictures, and our fonts come after it', {
   tag: '@wide',
 }, async ({ page, api, browser, contextOptions, origin }) => {
   const author = await buildUser(api)
@@ -117,13 +117,20 @@ async function expectLightMap(page: Page): Promise<void> {
   await devtools.send('Network.enable')
   const fonts = new Set<string>()
   const bytes = { fonts: 0, others: 0 }
+  const asked: ('font' | 'tile')[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') asked.push('font')
+    else if (/\/map\/korea\//.test(request.url())) asked.push('tile')
+  })
   devtools.on('Network.responseReceived', ({ requestId, type }) => type === 'Font' && fonts.add(requestId))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes[fonts.has(requestId) ? 'fonts' : 'others'] += encodedDataLength
   })
   await page.goto('/map')
   await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+  await expect.poll(() => asked).toContain('font')
   await page.waitForLoadState('networkidle')
+  expect(asked[0]).toBe('tile')
   expect(bytes.others).toBeGreaterThan(100_000)
   expect(bytes.others).toBeLessThanOrEqual(350_000)
   expect(bytes.fonts).toBeLessThanOrEqual(150_000)

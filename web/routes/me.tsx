@@ -80,9 +80,10 @@ function MeHead() {
       {counts !== undefined && counts.want > 0 && (
         <p className="num">
           <b>
-            {counts.want.toLocaleString('ko-KR')}곳 중 {counts.wantOpen.toLocaleString('ko-KR')}곳
+            {counts.want.toLocaleString('ko-KR')}곳 중{' '}
+            {counts.wantOpen > 0 && `${counts.wantOpen.toLocaleString('ko-KR')}곳`}
           </b>
-          이 지금 열려 있어요.
+          {counts.wantOpen > 0 ? '이 지금 열려 있어요.' : '지금 열린 곳이 없어요.'}
         </p>
       )}
     </div>

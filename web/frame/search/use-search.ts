@@ -11,10 +11,10 @@ import type { Found, Suggestion } from './suggestions.tsx'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
-  // The search page without a keyword also shows the field open. The map has a field of its own for its keyword.
+  // The search page without a keyword also shows the field open. The map and 내 맛집 have fields of their own.
   const keyword = useLocation({
     select: ({ pathname, search }) => {
-      if (pathname === paths.map) return undefined
+      if (pathname === paths.map || pathname === paths.me) return undefined
       return (search as { keyword?: string }).keyword ?? (pathname === paths.search ? '' : undefined)
     },
   })
