@@ -33,6 +33,23 @@ export default defineConfig({
       { find: /^\.\/(mutationCache|searchParams)\.js$/, replacement: path.resolve('scripts/build/unused.ts') },
     ],
   },
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'dark palette for a dark system',
+          // CSS cannot join a media query and a selector in one rule, and light-dark() leaves older phones without colors.
+          Once: (root, { AtRule }) => {
+            root.walkRules(':root[data-theme="dark"]', (dark) => {
+              const media = new AtRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
+              media.append(dark.clone({ selector: ':root:not([data-theme="light"])' }))
+              dark.before(media)
+            })
+          },
+        },
+      ],
+    },
+  },
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
