@@ -50,10 +50,18 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
 async function startWorkers({ config, log, cleanup, signal }: Starting): Promise<Running> {
   const { Workers } = await import('./cluster/workers.ts')
   const database = startDatabase(config, log, cleanup)
-  const { processes: count, heapMb, port } = config
+  const { processes: count, heapMb, port, drainSeconds } = config
   const maintenance = new Maintenance(config)
   cleanup.defer(() => maintenance.close())
-  const workers = new Workers({ count, heapMb, env: { PORT: String(port) }, log, database, maintenance })
+  const workers = new Workers({
+    count,
+    heapMb,
+    drainSeconds,
+    env: { PORT: String(port) },
+    log,
+    database,
+    maintenance,
+  })
   // Already now: the first worker loads its code while PostgreSQL starts.
   const starting = workers.start()
   starting.catch(() => {})

@@ -16,6 +16,7 @@ process.on('message', (message: ToWorker) => {
   if (message === 'drain') server.close(() => process.send?.('port closed'))
   else process.exit(0)
 })
+setInterval(() => process.send?.('alive'), 50)
 if (FAILING.split(',').includes(number)) process.exit(1)
 if (!SILENT.split(',').includes(number)) server.listen(Number(PORT), '127.0.0.1')
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { DRAIN_MS } from '../config/processes-config.ts'
+import { BEAT_MS, DRAIN_MS } from '../config/processes-config.ts'
 import { loadConfig, readEnvironment } from '../config.ts'
 import { joinEmbeddedDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'
@@ -25,6 +25,8 @@ export type FromWorker =
   | 'migrating'
   /** About to listen. */
   | 'migrated'
+  /** Every `BEAT_MS`. */
+  | 'alive'
 
 // Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
@@ -49,6 +51,7 @@ try {
     if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
   })
   tell('migrated')
+  setInterval(() => tell('alive'), BEAT_MS).unref()
   await listen(site, config)
   if (runsJobs) startBackgroundWork(site, cleanup)
 } catch (error) {

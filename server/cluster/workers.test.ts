@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { childrenOf } from '#tests/faults/application.ts'
 import { ownPort } from '#tests/own-port.ts'
+import { BEAT_MS } from '../config/processes-config.ts'
 import { createLog } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { Maintenance } from './maintenance.ts'
@@ -15,13 +16,15 @@ import { Workers } from './workers.ts'
 const program = path.resolve('tests/fake-worker.ts')
 
 /** Starts three workers; `FAILING` and `SILENT` say which of them cannot start, and which never listen. */
-async function start(env: Record<string, string>) {
+async function start(env: Record<string, string>, beatMs = BEAT_MS) {
   const FOLDER = await mkdtemp(path.join(tmpdir(), 'matnanum-workers-'))
   const database = Promise.resolve()
   const maintenance = new Maintenance({ host: '127.0.0.1', port: 0 })
   const options = {
     count: 3,
     heapMb: 128,
+    drainSeconds: 0,
+    beatMs,
     env: { ...env, FOLDER },
     log: createLog('silent'),
     program,
@@ -105,4 +108,22 @@ test('a worker that ends is started again, and the jobs run in one worker at a t
   await expect.poll(count).toBe(3)
   expect(await withJobs()).toEqual(['1', '4', '5'])
   expect(await running()).not.toContain(first)
+})
+
+test('a worker that stands still is ended, and another one takes its place', async () => {
+  const { started, numbers } = await start({}, 200)
+  await started
+  const [first = 0] = await running()
+  process.kill(first, 'SIGSTOP')
+  await expect.poll(running).not.toContain(first)
+  await expect.poll(numbers).toContain('4')
+})
+
+test('a worker that stands still does not keep the site from stopping', async () => {
+  const { workers, started } = await start({})
+  await started
+  const [first = 0] = await running()
+  process.kill(first, 'SIGSTOP')
+  await workers.stop()
+  expect(await count()).toBe(0)
 })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
-import { DRAIN_MS } from '../config/processes-config.ts'
+import { BEAT_MS, DRAIN_MS } from '../config/processes-config.ts'
 import { SAID_WHY, StartError } from '../start-error.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
@@ -26,9 +26,15 @@ type Options = Readonly<{
   log: FastifyBaseLogger
   /** Resolves when the database runs. Until then a worker loads its code and waits. */
   database: Promise<unknown>
+  /** Between closing the door to new requests and closing the port. */
+  drainSeconds: number
   maintenance: Maintenance
   program?: string
+  beatMs?: number
 }>
+
+/** Beats without a word from a worker: no request takes so long, not even on a busy machine. */
+const MOST_MISSED = 6
 
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
@@ -82,19 +88,38 @@ export class Workers {
     for (const worker of this.#running) if (!draining.includes(worker)) worker.process.kill('SIGKILL')
     const closed = draining.map((worker) => Promise.race([messageOf(worker, 'port closed'), once(worker, 'exit')]))
     for (const worker of draining) tell(worker, 'drain')
+    const stuck = setTimeout(() => this.#killAll(), this.#options.drainSeconds * 1000 + DRAIN_MS)
     await Promise.all(closed)
+    clearTimeout(stuck)
     for (const worker of draining) tell(worker, 'finish')
-    const late = setTimeout(() => {
-      for (const worker of this.#running) worker.process.kill('SIGKILL')
-    }, DRAIN_MS + LATE_MS)
+    const late = setTimeout(() => this.#killAll(), DRAIN_MS + LATE_MS)
     while (this.#running.size > 0) await Promise.all([...this.#running].map((worker) => once(worker, 'exit')))
     clearTimeout(late)
+  }
+
+  #killAll(): void {
+    for (const worker of this.#running) worker.process.kill('SIGKILL')
+  }
+
+  /** Ends a worker that stands still, so that another one takes its place. */
+  #watch(worker: Worker): void {
+    let missed = 0
+    worker.on('message', () => {
+      missed = 0
+    })
+    const beat = setInterval(() => {
+      if (++missed <= MOST_MISSED) return
+      this.#options.log.error({ process: worker.process.pid }, 'a process that answers requests stands still')
+      worker.process.kill('SIGKILL')
+    }, this.#options.beatMs ?? BEAT_MS)
+    worker.once('exit', () => clearInterval(beat))
   }
 
   async #fill(slot: Slot): Promise<void> {
     const worker = this.#fork(slot)
     await isListening(worker)
     this.#listening.add(worker)
+    this.#watch(worker)
     const before = slot.worker
     slot.worker = worker
     slot.backoff.succeeded()

@@ -12,6 +12,9 @@ export type ProcessesConfig = Readonly<{
 /** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
+/** How often a worker says that it is alive: one whose event loop stands still cannot. */
+export const BEAT_MS = 5000
+
 const MOST_PROCESSES = 64
 
 /** More are not started unasked: each takes memory and database connections. */
