@@ -77,7 +77,7 @@ export async function getAuthor(context: OperationContext, { handle }: QueryGetA
   if (!isHandle(handle)) throw noAuthor()
   const { rows } = await sql<AuthorRow>`${selectAuthors}
     where a.handle = ${handle} and ${isSeenBy(context.session, sql`a.id`)}
-      and (not a.hidden or a.id = ${context.session?.accountId ?? null}::bigint)`.execute(context.db)
+      and (not (a.hidden or a.is_pending) or a.id = ${context.session?.accountId ?? null}::bigint)`.execute(context.db)
   const [row] = rows
   if (!row) throw noAuthor()
   return presentAuthor(context, row)

@@ -5,7 +5,7 @@ import { isStorable } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
 import { deviceName } from '../accounts/device.ts'
 import { noAuthor } from '../authors/get-people.ts'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext, Session } from '../context.ts'
 import { record } from '../house-rules/decisions.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { presentEntry, selectEntries } from './get-record.ts'
@@ -45,7 +45,7 @@ export async function findPeople(
   context: OperationContext,
   { query }: QueryFindPeopleArgs,
 ): Promise<ModeratedPerson[]> {
-  requireModerator(context, 'view')
+  const session = requireModerator(context, 'view')
   const name = query.trim()
   if (!isStorable(name)) return []
   const condition =
@@ -54,8 +54,13 @@ export async function findPeople(
       : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
   const { rows } = await sql<Row>`${selectPeople} where ${condition}
     order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
+  if (name !== '') for (const { id } of rows) await recordView(context, session, id)
   return rows.map(present)
 }
+
+/** Whose address or nickname somebody knew is theirs, a search tells too. */
+const recordView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
+  record(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
 
 /**
  * One of them with their posts and what was done, and for whoever may decide about them their sessions. That it was looked
@@ -70,13 +75,7 @@ export async function getPersonCard(
   const { db } = context
   const [person] = (await sql<Row>`${selectPeople} where a.handle = ${handle}`.execute(db)).rows
   if (!person) throw noAuthor()
-  await record(db, {
-    actorId: session.accountId,
-    action: 'view',
-    aboutId: person.id,
-    kind: 'author',
-    itemId: person.id,
-  })
+  await recordView(context, session, person.id)
   const sessions = may(session, 'decide', { accountId: person.id, role: person.role })
     ? await db
         .selectFrom('sessions')

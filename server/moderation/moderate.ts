@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationModerateArgs } from '#contract/schema.gen.ts'
 import { type ModerateInput, moderateSchema } from '#rules/moderation.ts'
+import { isHandle } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -39,6 +40,7 @@ export async function moderate(context: OperationContext, args: MutationModerate
 
 /** All of a member's posts before the account, as a withdrawal locks them. */
 async function lockPosts(tx: Queryable, handle: string): Promise<void> {
+  if (!isHandle(handle)) return
   await sql`select p.id from posts p join accounts a on a.id = p.account_id where a.handle = ${handle}
     order by p.id for update of p`.execute(tx)
 }

@@ -126,6 +126,8 @@ test('moderators see no secret of a member, and that they looked is recorded', a
   expect(card.sessions).toHaveLength(1)
   const [entry] = await site.api.as(moderator).getModerationRecord()
   expect(entry).toMatchObject({ action: 'view', actor: 'moderator', about: '회원' })
+  await site.api.as(moderator).findPeople({ query: rows[0]?.email ?? '' })
+  expect((await site.api.as(moderator).getModerationRecord())[0]?.id).not.toBe(entry?.id)
 })
 
 test('the devices of moderators are shown to admins only, and those of admins to nobody', async () => {

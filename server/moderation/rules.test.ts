@@ -134,6 +134,7 @@ test('while sign-up is closed nobody signs up; by approval, who does writes afte
   const api = site.api.fresh()
   const { jwt } = await api.signup(signupFields())
   expect((await refusal(api.addPost({ title: '글', contents: '글' }))).message).toContain('가입 승인을 기다리고 있어요')
+  expect((await refusal(site.api.fresh().getAuthor({ handle: jwt }))).code).toBe('NOT_FOUND')
   // A character that PostgreSQL does not store finds nobody.
   expect(await as(moderator).findPeople({ query: '회원\u0000' })).toEqual([])
   expect((await as(moderator).findPeople({ query: '' })).find(({ pending }) => pending)).toMatchObject({ handle: jwt })

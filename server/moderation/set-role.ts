@@ -1,14 +1,15 @@
 import type { CountResult, MutationSetRoleArgs } from '#contract/schema.gen.ts'
-import { peopleMessages } from '#rules/people.ts'
+import { isHandle } from '#rules/validate.ts'
+import { noAuthor } from '../authors/get-people.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { AppError } from '../errors.ts'
 import { record } from '../house-rules/decisions.ts'
 import { type Role, requireMay, requireModerator } from './policy.ts'
 
 /** By an admin, about anybody but admins and themselves. @throws {AppError} as `requireModerator`; FORBIDDEN, NOT_FOUND */
 export async function setRole(context: OperationContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
   const session = requireModerator(context, 'grant')
+  if (!isHandle(handle)) throw noAuthor()
   const count = await context.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')
@@ -16,7 +17,7 @@ export async function setRole(context: OperationContext, { handle, role }: Mutat
       .where('handle', '=', handle)
       .forUpdate()
       .executeTakeFirst()
-    if (!account) throw new AppError('NOT_FOUND', { message: peopleMessages.unknown })
+    if (!account) throw noAuthor()
     requireMay(session, 'grant', { accountId: account.id, role: account.role })
     return changeRole(tx, { actorId: session.accountId, accountId: account.id, role })
   })

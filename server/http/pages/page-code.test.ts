@@ -50,3 +50,8 @@ test('an address that is too long for a print has no code', async () => {
   expect((await get(`/post/${'1'.repeat(250)}`)).status).toBe(200)
   expect((await get(`/post/${'1'.repeat(300)}`)).status).toBe(400)
 })
+
+test('a path that is written otherwise gives the code of a page of ours too', async () => {
+  const { bytes } = await site.api.fresh().send('GET', '/%63ode/x')
+  expect(await readCode(bytes)).toBe('https://matnanum.kr/x')
+})

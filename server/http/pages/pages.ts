@@ -13,7 +13,7 @@ import type { Encoding } from './compression.ts'
 import { PageBody } from './compression.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
-import { sharedUrl } from './shared-url.ts'
+import { pagePattern, sharedUrl } from './shared-url.ts'
 
 /** The same for every reader, except for what is added for a signed-in one. */
 type Page = {
@@ -147,7 +147,9 @@ function sendBytes(
 
 /** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
 function cachePolicy(request: FastifyRequest, status: number): string {
-  const isOwned = PRIVATE_PATH.test(request.url) || OWNED_PATH.test(request.url)
+  // The same page may be written otherwise: '/%63ollection/…'.
+  const path = pagePattern(request.url) ?? ''
+  const isOwned = PRIVATE_PATH.test(path) || OWNED_PATH.test(path)
   if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE
   if (SHOWS_OPEN.test(request.url)) {
     return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`

@@ -100,6 +100,14 @@ test('neither a browser nor a CDN keeps the page of a session, alive or not', as
   expect(String(ended.headers['set-cookie'])).toMatch(/sid=;/)
 })
 
+test.each(['/collection', '/%63ollection', '/Collection'])(
+  'nobody keeps a collection, which may have been shared by its link: %s',
+  async (path) => {
+    const { headers, status } = await read(site.api.fresh(), `${path}/${'a'.repeat(22)}`)
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+  },
+)
+
 test('a private page is rendered for its reader and never shared', async () => {
   const [one, two] = [await addPerson(site), await addPerson(site)]
   const pages = [await read(one.client, '/account/profile'), await read(two.client, '/account/profile')]

@@ -89,7 +89,8 @@ const LONGEST = 300
 /** QR codes of our own pages only, so that nobody makes our name vouch for another site. */
 export function registerPageCodes(app: FastifyInstance, { publicOrigin }: Config): void {
   app.get(`${PAGE_CODE}/*`, async (request, reply) => {
-    const url = publicOrigin + request.url.slice(PAGE_CODE.length)
+    // Behind the first part of the path, however that is written.
+    const url = publicOrigin + request.url.slice(request.url.indexOf('/', 1))
     if (url.length > LONGEST) throw new HttpError(400, 'BAD_USER_INPUT')
     const code = await app.inReadTurn(request, async () => encodeQR(url, 'svg', { ecc: 'medium', border: 2 }))
     return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'public, max-age=86400').send(code)

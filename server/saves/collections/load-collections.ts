@@ -50,7 +50,8 @@ export async function loadCollections(
         join image_uses u on u.post_id = p.id and u.position = 0 left join images i on i.id = u.image_id
         where e.collection_id = c.id and ${isSeen} order by e.position limit ${sql.lit(COVERS)}
       ) picture) as covers,
-      exists(select from collection_entries e where e.collection_id = c.id and e.post_id = ${post}::bigint) as has
+      exists(select from collection_entries e join posts p on p.id = e.post_id
+        where e.collection_id = c.id and p.id = ${post}::bigint and ${isSeen}) as has
     from collections c where ${condition} and ${isReadableBy(context.session, 'collection', 'c')}
     order by c.updated_at desc, c.id desc limit ${sql.lit(limit)}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
