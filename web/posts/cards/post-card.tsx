@@ -47,7 +47,8 @@ export const PostCard = memo(function PostCard({
 }: PostCardProps) {
   const from = readNear(near)
   const where = from ? locationLabel(post, from) : post.address
-  const toPost = { to: paths.post, params: { id: post.id }, viewTransition: true } as const
+  // A photo moves to the post's page (card.css); a drawing is another one there.
+  const toPost = { to: paths.post, params: { id: post.id }, viewTransition: post.image !== null } as const
   return (
     <article className="card">
       <Link

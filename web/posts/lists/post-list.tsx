@@ -25,7 +25,7 @@ import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Widen } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { SkeletonRow } from './skeletons.tsx'
-import { AFTER, BEFORE, useHistoryEntry, usePosts } from './use-posts.ts'
+import { useHistoryEntry, usePosts } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)
@@ -145,6 +145,9 @@ function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
   }
 }
 
+/** So many cards of a long list, from the one that was read on, are built first. */
+const IN_VIEW = { narrow: 4, wide: 9 }
+
 /** Cards of the widest first row. The marks of those below, which need the page's script, come with it. */
 const FIRST_ROW = 3
 
@@ -165,14 +168,15 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   // While hydrating, what the server has rendered.
   const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
-  const isWhole = useDeferredValue(true, posts.length <= BEFORE + AFTER)
+  const [end] = useState(() => Math.max(0, start) + (hydrated && innerWidth < 600 ? IN_VIEW.narrow : IN_VIEW.wide))
+  const isWhole = useDeferredValue(true, posts.length <= PAGE_SIZE)
   useLayoutEffect(() => {
     if (reading) scrollToCard(list.current, reading)
   }, [list, reading])
   const dishes = dishesOf(posts)
   return posts.map((post, index) => (
     <li key={post.id} style={heightOf(reading?.cards[index])}>
-      {(isWhole || (index >= start - BEFORE && index < start + AFTER)) && (
+      {(isWhole || (index >= start && index < end)) && (
         <PostCard
           post={post}
           dish={dishes[index]}

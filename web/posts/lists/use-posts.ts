@@ -64,9 +64,9 @@ export function usePosts(query: ListQuery) {
   return list
 }
 
-/** Of a long list, the cards from so many before the one that was read up to so many after it come first. */
-export const BEFORE = 6
-export const AFTER = 12
+/** From so many posts before the one that was read up to so many after it. */
+const BEFORE = 6
+const AFTER = 12
 
 /** Asks again for the posts around the one that was read: in one request, however many pages the list has. */
 export function refreshRead(
