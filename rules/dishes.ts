@@ -14,6 +14,7 @@ const lines = `
 감자탕 | 감자국 | | gamjatang porkbonestew
 내장탕 | | |
 닭곰탕 | | |
+잡채 | | | japchae glassnoodles
 떡국 | 떡꾹 | 떡만둣국 | tteokguk ricecakesoup
 재첩국 | | |
 몸국 | | |
@@ -114,9 +115,8 @@ const lines = `
 만둣국 | 만두국 떡만둣국 떡만두국 | |
 딤섬 | 딤썸 | 소롱포 샤오롱바오 | dimsum
 샤오롱바오 | 소롱포 샤오룽바오 | | xiaolongbao
-호떡 | 씨앗꿀빵 | | |
 경주빵 | 황남빵 | |
-호떡 | | hotteok
+호떡 | 호떡집 | 씨앗호떡 | hotteok hodduk
 붕어빵 | 잉어빵 | | bungeoppang
 호두과자 | 호도과자 | | walnutcake
 떡 | 떡집 | 인절미 송편 찹쌀떡 오메기떡 | 

@@ -10,7 +10,9 @@ const unpack = (name: string) => gunzipSync(readFileSync(`korea/${name}.gz`)).to
 const areas = readRows<Area>(unpack('areas.json'))
 const places = readRows<Place>(unpack('places.json'))
 const lines: MetroLine[] = JSON.parse(readFileSync('korea/metro-lines.json', 'utf8'))
-const stations = places.filter(([, category]) => category === '지하철역')
+const allStations = places.filter(([, category]) => category === '지하철역')
+/** Of others only trains are known, not the line. */
+const stations = allStations.filter(([, , , , , names]) => names !== '철도')
 
 test('the bundle contains the promised areas, stations, markets, sights and borders', () => {
   const topology = JSON.parse(unpack('borders.topo.json'))
@@ -19,6 +21,7 @@ test('the bundle contains the promised areas, stations, markets, sights and bord
 
   expect(areas).toHaveLength(6892)
   expect(stations).toHaveLength(837 + missingStations.length)
+  expect(allStations.length - stations.length).toBeGreaterThanOrEqual(140)
   expect(places.filter(([, category]) => category === '전통시장')).toHaveLength(1372)
   expect(places.filter(([, category]) => category.startsWith('관광')).length).toBeGreaterThanOrEqual(960)
   expect(topology.objects.sido.geometries).toHaveLength(17)

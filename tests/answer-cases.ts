@@ -7,17 +7,23 @@ import { type SearchCase, searchCases } from './search-cases.ts'
 const OFFERED = 3
 
 /** What is answered in a case, and whether that is meant. */
-function answerOf(names: Names, { typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
+function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
   const { kind, searched, named, otherWords } = meaningOf(names, typed)
   const wanted = meant.replace('~', '').split('/')
-  const isMeant = (answers: readonly string[]) => wanted.some((one) => answers.includes(one))
+  const isMeant = (answers: readonly string[]) =>
+    wanted.some((one) => {
+      const [text = '', within = ''] = one.split('@')
+      return answers.includes(text) && (named[0]?.address ?? '').includes(within)
+    })
   if (meant.startsWith('~')) {
-    const begun = [...named, ...placesBeginning(names, searched)].map(({ name }) => name)
+    const begun = [...new Set([...named, ...placesBeginning(names, searched)])].map(({ name }) => name)
     const offered = [...dishesBeginning(searched), ...begun.slice(0, OFFERED), searched]
     return { answer: offered.join(', '), isMeant: isMeant(offered) }
   }
   const place = named[0]?.name ?? ''
   const food = otherWords.map((word) => dishOf(word)?.name ?? word).join(' ')
+  // Words that nobody knows are an answer only where food is meant.
+  if (!named[0] && kind !== 'dish' && ofClass !== 'food by other names') return { answer: '', isMeant: false }
   if (kind === 'dish') return { answer: food, isMeant: isMeant([food, searched]) }
   const withPlace = (words: string) => [place, words].filter((part) => part !== '').join(' + ')
   const answer = withPlace(food)

@@ -32,7 +32,22 @@ const SIGHTS = `한라산 북한산 관악산 도봉산 인왕산 아차산 청�
   국립생태원 오목대 전동성당 덕진공원 모악산 채석강 광한루 경암동철길마을 왕궁리유적 양림동펭귄마을 돌산공원 이순신광장 대흥사 두륜산 세연정
   광안대교 흰여울문화마을 오륙도스카이워크 부산시민공원 부산현대미술관 영화의전당 수성못 월정교 문무대왕릉 도산서원 월영교 금오산
   태화강국가정원 대왕암공원 반구대암각화 미륵산 이순신공원 외도보타니아 보리암 합천영상테마파크 우포늪 비자림 협재해수욕장 김녕해수욕장
-  표선해수욕장 한라수목원 쇠소깍 새별오름 다랑쉬오름 용눈이오름 제주목관아 삼성혈 국립제주박물관 전쟁기념관 별마당도서관 어린이대공원 북서울꿈의숲 월드컵공원 일산호수공원 한국민속촌 에코랜드 순천만국가정원 대관령양떼목장`
+  표선해수욕장 한라수목원 쇠소깍 새별오름 다랑쉬오름 용눈이오름 제주목관아 삼성혈 국립제주박물관 전쟁기념관 별마당도서관 어린이대공원 북서울꿈의숲 월드컵공원 일산호수공원 한국민속촌 에코랜드 순천만국가정원 대관령양떼목장
+  가리산 가리왕산 가야산 가지산 감악산 강천산 계방산 공작산 구병산 금오산 금수산 내연산 대둔산 대암산 덕항산 도락산 두타산 명성산 명지산 무학산
+  민주지산 방장산 방태산 백덕산 백암산 비슬산 삼악산 서대산 선운산 성인봉 신불산 영축산 간월산 연화산 운문산 운악산 운장산 월악산 유명산 장안산
+  재약산 적상산 점봉산 조계산 주흘산 천관산 천마산 천성산 청량산 추월산 축령산 칠갑산 팔봉산 팔영산 화악산 화왕산 황매산 황석산 황악산 희양산
+  민둥산 유달산 남덕유산 소요산 불곡산 광교산 수리산 모락산 오서산 용봉산 서운산 광덕산 검단산 예봉산 운길산 사패산 심학산 고려산 계양산 소래산
+  승학산 백양산 무척산 신어산 정병산 장복산 여항산 대운산 토함산 단석산 보현산 일월산 희방사 고운사 은해사 운문사 개심사 무량사 보문사 신륵사 보리사
+  향일암 보광사 회암사 천은사 태안사 도갑사 무위사 미황사 불영사 대원사 옥천사 관룡사`
+
+/** Sights that say so by the end of their names. */
+const SIGHT =
+  /^[가-힣0-9]{2,12}(?:박물관|미술관|기념관|문학관|과학관|수목원|아쿠아리움|식물원|동물원|휴양림|유원지|랜드|월드|테마파크|전망대|출렁다리|폭포|동굴|해변|해수욕장|계곡|대공원|(?:호수|생태|수변|해변|한강)공원|(?:벽화|문화|민속|한옥)마을|서원|읍성|산성|고분군|등대|케이블카|레일바이크|스카이워크|향교|워터파크|습지|오름|월드컵경기장|야구장|종합운동장|체육관|주경기장)$/
+const SIGHT_CLASSES = new Set('attraction museum theme_park garden zoo aquarium art_gallery stadium park'.split(' '))
+
+/** Cable cars, closed stations and places where trains only wait. */
+const NO_STATION =
+  /[a-z]|주차장|승강장|정류장|도착지|출발지|탑승장|케이블카|캐이블카|모노레일|스테이션|전망대|신호장|구 ?역사$|폐역|·|합동청사|월미|철송장|항$/i
 
 /** Names without points in the data, with positions written by hand: facts, exact to some 300 metres, of islands to a kilometre. */
 const BY_HAND = `
@@ -143,7 +158,7 @@ export function poisOf(tiles: SourceTiles): Poi[] {
     .filter((poi) => !NO_LANDMARKS.has(poi.class))
 }
 
-/** Airports, terminals, universities, islands and sights that the public data lack, in the 시군구 in which they lie. */
+/** Stations of trains, airports, terminals, universities, islands and sights that the public data lack, in the 시군구 in which they lie. */
 export function moreLandmarks(
   pois: readonly Poi[],
   listed: readonly Place[],
@@ -157,7 +172,7 @@ export function moreLandmarks(
     .map(([category = '', name = '', lat, lng]) => ({ category, name, lat: Number(lat), lng: Number(lng) }))
   const found = pois.flatMap((poi): Landmark[] => {
     const category = categoryOf(poi, sights)
-    const name = nameOf(poi.name)
+    const name = category === STATION ? `${nameOf(poi.name).replace(/역$/, '')}역` : nameOf(poi.name)
     // What is written by hand is the one that people mean, of many temples of a name.
     if (!category || byHand.some((own) => own.name === name)) return []
     return [{ category, name, lat: poi.lat, lng: poi.lng }]
@@ -179,16 +194,26 @@ export function moreLandmarks(
       .replace(/^전라북도/, '전북특별자치도')
     return found && current.has(found) ? found : nearest(at)
   }
-  return kept.map(({ name, category, lat, lng }) => [name, category, districtOf({ lat, lng }) ?? '', lat, lng, ''])
+  return kept.map(({ name, category, lat, lng }) => {
+    const lines = category === STATION ? TRAIN : ''
+    return [name, category, districtOf({ lat, lng }) ?? '', lat, lng, lines]
+  })
 }
 
 function categoryOf({ name, class: kind, subclass }: Poi, sights: ReadonlySet<string>): string | null {
   const own = nameOf(name)
   if (AIRPORTS.split(' ').includes(own)) return '공항'
   if (subclass === 'bus_station' && /^[가-힣]{2,14}터미널$/.test(own)) return '터미널'
+  if (kind === 'station' && !sights.has(own)) return NO_STATION.test(name) ? null : STATION
+  if (SIGHT_CLASSES.has(kind) && SIGHT.test(own)) return '관광지'
   if (kind === 'college' && UNIVERSITY.test(own) && own !== '한국방송통신대학교') return '대학교'
   return sights.has(own) && !['school', 'hospital', 'golf'].includes(kind) ? '관광지' : null
 }
+
+const STATION = '지하철역'
+
+/** In place of the unknown line of such a station. */
+const TRAIN = '철도'
 
 const UNIVERSITY = /^[가-힣]{2,10}(?:대학교|과학기술원|예술종합학교)$/
 

@@ -122,5 +122,7 @@ function kindOf(place: FoundPlace, fit: number): number {
   // A 행정동 is named like its 법정동, by which people mean it; 분당 is 분당구 rather than 분당동.
   if (level !== undefined) return (fit === fits.whole ? 1 : 3) + (level - 3) / 2
   const landmark = landmarkKind(place.category)
+  // A town rather than its station of trains.
+  if (place.tags === '철도') return landmarkRanks.sight
   return landmark ? landmarkRanks[landmark] : 6
 }

@@ -164,7 +164,7 @@ export function keysOfEnglish(typed: string): string[] {
 }
 
 /** 'gangnamstation' is 'gangnam'. */
-function withoutKind(text: string): string {
+export function withoutKind(text: string): string {
   const [words] = ENGLISH_KINDS.find(([found]) => found.test(text)) ?? []
   return words ? text.replace(words, '') : text
 }

@@ -17,7 +17,7 @@ async function counts() {
   const { rows } = await sql`
     select (select count(*) from place_areas where level = 1 and source_key = '1 서울특별시') as seoul,
       (select count(*) from place_areas a join place_sources s on s.id = a.source_id where s.key = 'bundled-areas') as areas,
-      (select count(*) from places where category = '지하철역') as stations,
+      (select count(*) from places where category = '지하철역' and tags <> '철도') as stations,
       (select count(*) from places where category = '전통시장') as markets,
       (select count(distinct area_id) from place_rings) as borders`.execute(database.db)
   return rows[0]

@@ -1,9 +1,9 @@
-import { isInitial, keysOf } from '#rules/hangul.ts'
+import { keysOf } from '#rules/hangul.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm } from '../../search/search-text.ts'
-import { keysOfEnglish, romanized } from '../../search/spelling.ts'
+import { keysOfEnglish, romanized, withoutKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { rankPlaces } from '../rank-places.ts'
 import { type KeywordTerms, placeTerms } from '../search-terms.ts'
@@ -34,6 +34,9 @@ function containing({ places }: Names, ways: KeywordTerms, near: Near): KnownPla
   return [...new Set([...shortest.slice(0, MOST), ...nearest.slice(0, MOST)])]
 }
 
+/** Initial consonants, also with numbers: 'ㅈㄹ3ㄱ'. */
+const ONLY_INITIALS = /^[ㄱ-ㅎ][ㄱ-ㅎ\d]*$/
+
 /** Two initial consonants fit dozens of stations. */
 const FEWEST_INITIALS = 3
 
@@ -53,7 +56,7 @@ const [LONGEST, MOST_WORDS] = [40, 6]
 function directly({ byText, byInitials, byEnglish }: Names, joined: string): readonly NameForm[] {
   const written = byText.get(joined)
   if (written) return written
-  if ([...joined].every(isInitial)) {
+  if (ONLY_INITIALS.test(joined)) {
     if (joined.length < FEWEST_INITIALS) return []
     return (byInitials.get(joined) ?? []).filter((form) => fameOf(form) > 0)
   }
@@ -67,7 +70,7 @@ function directly({ byText, byInitials, byEnglish }: Names, joined: string): rea
 
 function inArea(names: Names, words: readonly string[], joined: string, areas: number): readonly NameForm[] {
   const letters = [...joined]
-  if (letters.length > LONGEST || words.length > MOST_WORDS || letters.every(isInitial)) return []
+  if (letters.length > LONGEST || words.length > MOST_WORDS || ONLY_INITIALS.test(joined)) return []
   const splits =
     words.length > 1
       ? words.slice(1).map((_, index) => [words.slice(0, index + 1).join(''), words.slice(index + 1).join('')] as const)
@@ -99,17 +102,17 @@ const BESIDE = 3000
 export function formsBeginning({ forms }: Names, typed: string): NameForm[] {
   const text = normalForm(typed)
   if (text === '') return []
-  if ([...text].every(isInitial)) return forms.filter(({ initials }) => initials.startsWith(text))
+  if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
   const keys = keysOf(text)
   return forms.filter((form) => form.keys.startsWith(keys))
 }
 
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
   const typed = normalForm(text)
-  if ([...typed].every(isInitial)) return byFame(names, forms, typed)
+  if (ONLY_INITIALS.test(typed)) return byFame(names, forms, typed)
   const places = [...new Set(forms.map(({ place }) => place))]
   // English names are compared as they are written in Hangul.
-  const exact = forms.filter((form) => romanized(form.text) === normalForm(text))
+  const exact = forms.filter((form) => [typed, withoutKind(typed)].includes(romanized(form.text)))
   const written = (exact.length > 0 ? exact : forms).map((form) => form.text)
   const texts = /^[a-z]/i.test(text) ? [...new Set(written)] : [text]
   return rankPlaces(places, texts.slice(0, MOST_TEXTS), null)

@@ -74,6 +74,8 @@ function findForms({ name, address, level }: Named): Form[] {
       text.replace(/\d/g, (digit) => DIGITS[Number(digit)] ?? ''),
       'spoken',
     )
+    // Most cities were counties: '삼척군'.
+    if (level === 2) add(text.replace(/시$/, '군'), 'short')
     // A city or county is called by its short name, so that is as good as the whole one: 안동, 하동.
     if (level !== 1) add(text.replace(ENDING, ''), level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
     const [, part = '', dong = ''] = (level !== undefined && NUMBERED.exec(text)) || []
