@@ -9,20 +9,33 @@ import { waitForHydration, waitForOverlays } from './scripts.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Checks the page in the light theme, and its colours in the dark one too. Tests that run at both widths do the latter on
- * the phone, because tokens decide about colours, not widths; only home's bars are other ones on a wide screen.
+ * Checks the page in the light theme, and its colours in the dark one too. Of tests that run at both widths the phone does
+ * the latter, because tokens decide about colours, not widths.
  */
 async function expectAccessible(page: Page): Promise<void> {
+  const isJudgedOnPhone = test.info().project.name === '1280' && !test.info().tags.includes('@wide')
+  await expectNoFaults(page, isJudgedOnPhone ? ['light'] : ['light', 'dark'])
+}
+
+/** The same at both widths, of a page whose parts are the same ones. Only home's bars have colours of their own. */
+async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  const isHome = new URL(page.url()).pathname === '/'
+  await expectNoFaults(page, isHome ? ['light', 'dark'] : ['light'])
+  const own = page.viewportSize()
+  if (!own) throw new Error('the window has no size')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoFaults(page, ['light', 'dark'])
+  await page.setViewportSize(own)
+}
+
+async function expectNoFaults(page: Page, themes: ('light' | 'dark')[]): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
-  const isJudgedOnPhone = test.info().project.name === '1280' && !test.info().tags.includes('@wide')
-  const isHome = new URL(page.url()).pathname === '/'
-  for (const colorScheme of isJudgedOnPhone && !isHome ? (['light'] as const) : (['light', 'dark'] as const)) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { faults } = await judge(page, colorScheme === 'light' ? { tags: RULES } : { rules: COLOUR_RULES })
-    const found = faults.map((fault) => `${colorScheme} ${page.url()} ${fault}`)
-    expect(found).toEqual([])
+    expect(faults.map((fault) => `${colorScheme} ${page.viewportSize()?.width} ${page.url()} ${fault}`)).toEqual([])
   }
 }
 
@@ -37,7 +50,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
   throw new Error(`${key} does not lead to ${role} ${name}.`)
 }
 
-test('lists and posts are accessible', async ({ page, api }) => {
+test('lists and posts are accessible', { tag: '@wide' }, async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   const images = [await uploadAs(author, await phonePhoto()), await uploadAs(author, await phonePhoto())]
@@ -64,26 +77,29 @@ test('lists and posts are accessible', async ({ page, api }) => {
     `/u/${author.handle}?view=map`,
   ]) {
     await page.goto(path)
-    await expectAccessible(page)
+    await expectAccessibleAtBothWidths(page)
   }
 })
 
-test('screens for signed-out visitors, and errors, are accessible', async ({ page, expectErrors }) => {
+test('screens for signed-out visitors, and errors, are accessible', { tag: '@wide' }, async ({
+  page,
+  expectErrors,
+}) => {
   for (const path of ['/account/login', '/account/forgot_password', '/account/sign_up']) {
     await page.goto(path)
-    await expectAccessible(page)
+    await expectAccessibleAtBothWidths(page)
   }
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect(page.getByText('닉네임을 입력해주세요.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   for (const path of ['/nowhere', '/post/999999999999', '/error']) {
     await page.goto(path)
-    await expectAccessible(page)
+    await expectAccessibleAtBothWidths(page)
   }
   expectErrors(/status of 40[04]/)
 })
 
-test('screens of a member are accessible', async ({ page, api, signIn }) => {
+test('screens of a member are accessible', { tag: '@wide' }, async ({ page, api, signIn }) => {
   const author = await signIn({ username: '읽는이' })
   const { id } = await buildPost(api, { author })
   const other = await buildUser(api, { username: '이웃' })
@@ -103,21 +119,21 @@ test('screens of a member are accessible', async ({ page, api, signIn }) => {
     '/account/change_password',
   ]) {
     await page.goto(path)
-    await expectAccessible(page)
+    await expectAccessibleAtBothWidths(page)
   }
   await page.getByRole('button', { name: '비밀번호 변경' }).click()
   // Until the page's script has come the form waits, and is paler.
   await expect(page.getByText('현재 비밀번호를 입력해주세요.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.goto(`/u/${other.handle}`)
   await waitForHydration(page)
   await page.getByRole('button', { name: '이웃님 차단하기' }).click()
   await expect(page.getByRole('dialog', { name: '이웃님을 차단할까요?' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.goto('/add_post')
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect(page.getByLabel('상호명')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 })
 
 test('panels and the user menu are accessible', async ({ page, api, signIn }) => {
