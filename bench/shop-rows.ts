@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
-import { placeText } from '#server/places/search-terms.ts'
+import { placeText } from '#server/places/import/write-rows.ts'
 import { placeNames } from './vocabulary.ts'
 
 /** Rows inserted by one statement: its arrays of grams stay within the memory of a small server. */

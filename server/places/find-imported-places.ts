@@ -4,8 +4,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
-import type { FoundPlace, Near } from './found-place.ts'
-import { fullName } from './search-terms.ts'
+import { type FoundPlace, fullName, type Near } from './found-place.ts'
 
 /** Up to this many expected places are all compared. */
 const MAX_PLACES_COMPARED = 1500

@@ -61,3 +61,8 @@ function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
 function isSame(a: FoundPlace, b: FoundPlace): boolean {
   return a.address === b.address || metresBetween(a, b) <= samePlace.result
 }
+
+/** As on a sign: '을밀대 본점'. */
+export function fullName(name: string, branch: string | null): string {
+  return branch === null || name.endsWith(branch) ? name : `${name} ${branch}`
+}

@@ -9,12 +9,12 @@ import { isPreparing } from './bundle/start-bundle.ts'
 import { findImportedPlaces } from './find-imported-places.ts'
 import { findPostPlaces } from './find-post-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
-import { findKnownPlaces } from './names/find-names.ts'
+import { findKnownPlaces, placeTerms, readKeyword } from './names/find-names.ts'
 import { knownNames } from './names/known-names.ts'
 import { meaningOf } from './names/meaning.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
-import { placeTerms, readKeyword } from './search-terms.ts'
+import { findStreets } from './roads/find-road.ts'
 
 /**
  * Ranked by fit of the name; without any, what the words mean otherwise.
@@ -41,7 +41,8 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
 
 /** '스타벅스 강남역' means shops of that name around the station. In metres. */
 const AROUND_LANDMARK = 1500
-const AROUND_AREA = 15_000
+const AROUND_DONG = 3000
+const AROUND_DISTRICT = 15_000
 
 async function findAround(
   db: Database,
@@ -50,7 +51,8 @@ async function findAround(
 ): Promise<FoundPlace[]> {
   if (!place || words.length === 0) return []
   const found = await findImportedPlaces(db, placeTerms(words.join(' ')), place)
-  const reach = place.level === undefined ? AROUND_LANDMARK : AROUND_AREA
+  const { level } = place
+  const reach = level === undefined ? AROUND_LANDMARK : level <= 2 ? AROUND_DISTRICT : AROUND_DONG
   return found
     .filter((one) => metresBetween(one, place) <= reach)
     .toSorted((a, b) => metresBetween(a, place) - metresBetween(b, place))
@@ -63,11 +65,12 @@ async function findKnown(
 ): Promise<FoundPlace[]> {
   const readings = readKeyword(keyword)
   const typed = placeTerms(keyword)
-  const [ofPosts, names, imported] = await Promise.all([
+  const [ofPosts, names, imported, streets] = await Promise.all([
     findPostPlaces({ db, session }, typed, near),
     knownNames(db),
     findImportedPlaces(db, typed, near),
+    findStreets(db, keyword),
   ])
   const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
-  return [...posts, ...findKnownPlaces(names, readings, near), ...imported]
+  return [...posts, ...findKnownPlaces(names, readings, near), ...imported, ...streets]
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
-import { searchText } from '../../search/search-text.ts'
+import { type SearchText, searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
-import { placeText } from '../search-terms.ts'
+import { fullName } from '../found-place.ts'
 
 export type NewPlace = Readonly<{
   key: string
@@ -19,6 +19,23 @@ export type NewPlace = Readonly<{
   /** The position was estimated from the address. */
   isEstimated?: boolean
 }>
+
+/** The name is found by any part; kind and area only by two characters, which keeps the index a third smaller. */
+export function placeText({
+  name,
+  branch,
+  category,
+  area,
+  tags,
+}: Pick<NewPlace, 'name' | 'branch' | 'category' | 'area' | 'tags'>): SearchText {
+  const named = searchText([fullName(name, branch)])
+  const around = searchText([category ?? '', area, tags ?? ''])
+  const pairs = around.grams.filter((gram) => [...gram].length === 2 && !gram.startsWith(' '))
+  return {
+    normal: `${named.normal}\n${around.normal}`,
+    grams: [...new Set([...named.grams, ...pairs])],
+  }
+}
 
 /** Adds new places and updates existing ones of the source; unchanged rows are not written again. */
 export async function writePlaces(db: Queryable, sourceId: number, places: readonly NewPlace[]): Promise<void> {

@@ -2,13 +2,41 @@ import { keysOf } from '#rules/hangul.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../../search/match-terms.ts'
-import { normalForm, type SearchTerm } from '../../search/search-text.ts'
+import { normalForm, type SearchTerm, searchTerms } from '../../search/search-text.ts'
 import { keysOfEnglish, romanized, withoutKind } from '../../search/spelling.ts'
+import { provinceAliases } from '../areas/built-in.ts'
 import type { Near } from '../found-place.ts'
 import { rankPlaces } from '../rank-places.ts'
-import { type KeywordTerms, placeTerms } from '../search-terms.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { ENDING } from './name-forms.ts'
+
+/** As typed, without what is looked for ('강남역 맛집'), without spaces, without a leading 시도, or with its full name. */
+export function readKeyword(keyword: string): string[] {
+  const place = keyword.replace(WHAT_FOR, '')
+  const joined = normalForm(place)
+  const province = aliases.find((alias) => joined.startsWith(alias) && joined.length > alias.length + 1)
+  const within = province && joined.slice(province.length)
+  const readings = [keyword, place, joined, province && `${shortest(province)} ${within}`, provinceAliases.get(joined)]
+  return [...new Set(readings.filter((reading) => typeof reading === 'string' && reading !== ''))] as string[]
+}
+
+const WHAT_FOR = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
+
+const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
+
+/** '서울' is part of every full address there, '서울시' of none. */
+function shortest(alias: string): string {
+  const name = provinceAliases.get(alias)
+  return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
+}
+
+// A longer name is found by its beginning: each pair of characters is another look-up in the index.
+const MAX_CHARACTERS = 30
+
+export function placeTerms(reading: string): SearchTerm[] {
+  const words = reading.split(' ').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''))
+  return searchTerms(words.join(' '))
+}
 
 /** A syllable that is part of more names is too unspecific. */
 const MOST = 120
@@ -24,7 +52,7 @@ export function findKnownPlaces(names: Names, readings: readonly string[], near:
 }
 
 /** At least partly by their own name: those with the shortest names, and the nearest ones. */
-function containing({ places }: Names, ways: KeywordTerms, near: Near): KnownPlace[] {
+function containing({ places }: Names, ways: readonly SearchTerm[][], near: Near): KnownPlace[] {
   const hasTerms = ({ name, normal }: KnownPlace, terms: readonly SearchTerm[]) =>
     containsAll(normal, terms) && terms.some((term) => containsAll(normalForm(name), [term]))
   const patterns = ways.filter((terms) => terms.length > 0)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { initialOf, keysOf } from '#rules/hangul.ts'
-import type { Database, Queryable } from '../../db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
@@ -40,19 +40,19 @@ const SHORTEST_ENGLISH = 3
 /** Places that are indexed at once: some milliseconds. */
 export const SLICE = 100
 
-type Kept = { edition: string; names: Promise<Names> }
-
-const kept = new WeakMap<Database, Kept>()
+const kept = perDatabase((): { edition: string; names: Promise<Names> | null } => ({ edition: '', names: null }))
 
 /** All areas and landmarks, in memory. They are read at the start, and again after an import; callers wait for that. */
 export async function knownNames(db: Database): Promise<Names> {
   const edition = await editionOf(db)
-  const known = kept.get(db)
-  if (known?.edition === edition) return known.names
+  const known = kept(db)
+  if (known.names && known.edition === edition) return known.names
   const names = readNames(db)
-  kept.set(db, { edition, names })
+  Object.assign(known, { edition, names })
   // After a failure the next caller tries again.
-  names.catch(() => kept.delete(db))
+  names.catch(() => {
+    known.names = null
+  })
   return names
 }
 

@@ -53,6 +53,17 @@ test('a road without its area is located only if one city has it', async () => {
   expect(await geocode('서울 중앙로 40')).toMatchObject({ address_name: '서울특별시 중구 중앙로 40' })
 })
 
+test('a street is found by its name alone, one of each city, and by its area', async () => {
+  const found = async (keyword: string) =>
+    (await site.api.searchPlaces({ keyword })).map(({ address_name, precision }) => `${address_name} ${precision}`)
+  expect(await found('월드컵로')).toEqual(['서울특별시 마포구 월드컵로 road'])
+  expect(await found('중앙로')).toEqual(
+    expect.arrayContaining(['서울특별시 중구 중앙로 road', '부산광역시 중구 중앙로 road']),
+  )
+  expect(await found('부산 중앙로')).toEqual(['부산광역시 중구 중앙로 road'])
+  expect(await found('없는길')).toEqual([])
+})
+
 test('a pin gets the nearest address by road; away from roads it has none', async () => {
   const reverse = async (lat: number, lng: number) => (await site.api.reverseGeocode({ lat, lng }))?.road_address
   expect(await reverse(37.5501, 127 + 300 / 88_100)).toBe('서울특별시 마포구 월드컵로 31')

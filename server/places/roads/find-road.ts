@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { decodePolyline, type Line, lengthOf } from './geometry.ts'
+import { ROAD_WORD } from '../address.ts'
+import type { FoundPlace } from '../found-place.ts'
+import { decodePolyline, type Line, lengthOf, pointAt } from './geometry.ts'
 import { locateNumber, type NumberedRoad, numberAt, type Radius } from './numbers.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
@@ -38,6 +40,27 @@ export async function findOnRoad(
   const address = `${district} ${name}${number === null ? '' : ` ${number}`}`
   const estimate = locateNumber(road, number ?? Math.round(lengthOf(line) / 20))
   return { ...estimate, address, line, radius: number === null || others.length > 0 ? null : estimate.radius }
+}
+
+/** The streets of that name, one of each city, the longest; with other words only in areas that have them. */
+export async function findStreets(db: Queryable, keyword: string): Promise<FoundPlace[]> {
+  const words = keyword.split(' ')
+  const name = words.findLast((word) => ROAD_WORD.test(word))
+  if (name === undefined) return []
+  const others = words.filter((word) => word !== name)
+  const { rows } = await sql<Row>`
+    select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
+  const streets = rows.flatMap((row) => {
+    const district = row.districts.find((one) => others.every((other) => one.includes(other)))
+    return district === undefined ? [] : [{ district, line: decodePolyline(row.line) }]
+  })
+  const longest = streets.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
+  return [...Map.groupBy(longest, ({ district }) => cityOf(district)).values()].flatMap(([street]) => {
+    if (!street) return []
+    const { district, line } = street
+    const middle = pointAt(line, lengthOf(line) / 2)
+    return [{ ...middle, name, address: `${district} ${name}`, category: '도로', isEstimated: true, source: 'roads' }]
+  })
 }
 
 /** In degrees, about 60 m. */

@@ -17,7 +17,7 @@ const PART = 5000
 
 const MOST_PARTS = 4
 
-/** Its place in the order: the part of the list, then the score, then the newest first. */
+/** Its place in the order, for the cursor: '50000:12' has the score 12 in the part of the list below post 50,000. */
 export type Ranked = Readonly<{ id: number; rank: string }>
 
 export type Relevant = Readonly<{
@@ -35,43 +35,50 @@ export async function findRelevantPosts(
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= MOST_RANKED) {
-    const { posts, total } = await withIndexOnly(db, (tx) => rankAll(tx, query, list), { allMatches: true })
+    const { posts, total } = await withIndexOnly(db, (tx) => bestOfAll(tx, query, list), { allMatches: true })
     return { posts, count: async () => total, stop: null }
   }
-  const found = await rankParts(db, query, list)
+  const found = await bestOfParts(db, query, list)
   return { ...found, count: () => countFound(context, query, { expected, filter: list.filter }) }
 }
 
 type Key = { part: number | null; score: number | null; id: number }
 
-function keyOf({ paging }: Pick<List, 'paging'>): Key | null {
+function readCursorKey({ paging }: Pick<List, 'paging'>): Key | null {
   if (!('after' in paging)) return null
   const [part = '', score = ''] = String(paging.after.rank).split(':')
   return { part: part === '' ? null : Number(part), score: score === '' ? null : Number(score), id: paging.after.id }
 }
 
-function rankOf(part: number | null, score: number | null): string {
+function cursorKey(part: number | null, score: number | null): string {
   return `${part ?? ''}:${score ?? ''}`
 }
 
 type Row = { id: number; score: number }
 
-async function rankAll(db: Queryable, query: PostQuery, list: Pick<List, 'filter' | 'paging'>) {
-  const { rows, total } = await rank(db, query, list.filter, sql`${foundIds(query)}`, keyOf(list), skipOf(list.paging))
-  return { posts: rows.map(({ id, score }) => ({ id, rank: rankOf(null, score) })), total }
+async function bestOfAll(db: Queryable, query: PostQuery, list: Pick<List, 'filter' | 'paging'>) {
+  const { rows, total } = await bestOf(
+    db,
+    query,
+    list.filter,
+    sql`${foundIds(query)}`,
+    readCursorKey(list),
+    skipOf(list.paging),
+  )
+  return { posts: rows.map(({ id, score }) => ({ id, rank: cursorKey(null, score) })), total }
 }
 
-async function rankParts(db: Queryable, query: PostQuery, { filter, paging }: Pick<List, 'filter' | 'paging'>) {
+async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: Pick<List, 'filter' | 'paging'>) {
   const posts: Ranked[] = []
-  let key = keyOf({ paging })
+  let key = readCursorKey({ paging })
   let skip = skipOf(paging)
   let part = key?.part ?? null
   for (let parts = 1; ; parts++) {
     const below = part === null ? sql`true` : sql`post_id < ${part}`
     const newest = sql`select post_id, normal from post_search where ${below} order by post_id desc limit ${sql.lit(PART)}`
     const ids = sql`select post_id from (${newest}) part where ${isFound(query, sql`part.post_id`, sql`part.normal`)}`
-    const { rows, total } = await rank(db, query, filter, ids, key, skip)
-    for (const { id, score } of rows) posts.push({ id, rank: rankOf(part, score) })
+    const { rows, total } = await bestOf(db, query, filter, ids, key, skip)
+    for (const { id, score } of rows) posts.push({ id, rank: cursorKey(part, score) })
     if (posts.length > PAGE_SIZE) return { posts: posts.slice(0, PAGE_SIZE + 1), stop: null }
     const { rows: ends } = await sql<{ id: number }>`
       select post_id as id from (${newest}) part offset ${sql.lit(PART - 1)}`.execute(db)
@@ -80,11 +87,11 @@ async function rankParts(db: Queryable, query: PostQuery, { filter, paging }: Pi
     skip = Math.max(0, skip - total)
     part = end
     key = null
-    if (parts === MOST_PARTS) return { posts, stop: { id: 0, rank: rankOf(part, null), searched: parts * PART } }
+    if (parts === MOST_PARTS) return { posts, stop: { id: 0, rank: cursorKey(part, null), searched: parts * PART } }
   }
 }
 
-async function rank(
+async function bestOf(
   db: Queryable,
   query: PostQuery,
   filter: List['filter'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keysOf } from '#rules/hangul.ts'
 import type { Position } from '#rules/position.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import type { Database, Queryable } from '../../db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
 import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
@@ -127,10 +127,6 @@ const MOST_SYLLABLES = 12
 
 type PostWord = Readonly<{ text: string; letters: Letters }>
 
-type Kept = { readAt: number; words: Promise<readonly PostWord[]> }
-
-const kept = new WeakMap<Database, Kept>()
-
 /** The most frequent word of the posts that differs in one key; null for a word of posts, and without any. */
 async function nearestPostWord(db: Database, word: string): Promise<string | null> {
   const text = normalForm(word)
@@ -140,20 +136,21 @@ async function nearestPostWord(db: Database, word: string): Promise<string | nul
   return near.some((known) => known.text === text) ? null : (near[0]?.text ?? null)
 }
 
-/** The most frequent first; none if they cannot be read. Nobody waits for newer ones. */
+const kept = perDatabase(() => ({ readAt: Number.NEGATIVE_INFINITY, words: Promise.resolve<readonly PostWord[]>([]) }))
+
+/** The most frequent first; none if they cannot be read. Only the first caller waits, later ones not for newer words. */
 function postWords(db: Database): Promise<readonly PostWord[]> {
+  const known = kept(db)
+  const { readAt, words: before } = known
   const now = performance.now()
-  const known = kept.get(db)
-  if (known && now - known.readAt < MAX_AGE_MS) return known.words
-  const words = readWords(db).catch(() => known?.words ?? [])
-  if (!known) {
-    kept.set(db, { readAt: now, words })
-    return words
-  }
+  if (now - readAt < MAX_AGE_MS) return before
   known.readAt = now
-  void words.then(() => {
-    known.words = words
-  })
+  const newer = readWords(db).catch(() => before)
+  if (readAt < 0) known.words = newer
+  else
+    void newer.then(() => {
+      known.words = newer
+    })
   return known.words
 }
 

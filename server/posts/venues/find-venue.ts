@@ -5,7 +5,7 @@ import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
-import { fullName } from '../../places/search-terms.ts'
+import { fullName } from '../../places/found-place.ts'
 import { normalForm } from '../../search/search-text.ts'
 
 export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
