@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { buildPost, buildUser } from '#tests/factories.ts'
-import { boxOf, drawnMap, mapOf } from './drawn-map.ts'
 import { expect, testOn } from './fixtures.ts'
 import { uploadAs } from './people.ts'
+import { boxOf, drawnMap, mapOf } from './places.ts'
 import { brightness } from './themes.ts'
 
 const test = testOn(drawnMap)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { boxOf, drawnMap, mapOf } from './drawn-map.ts'
 import { expect, testOn } from './fixtures.ts'
+import { boxOf, drawnMap, mapOf } from './places.ts'
 import { openUntilShown, waitForHydration, waitForOverlays } from './scripts.ts'
 import { expectContrast, expectReadable, expectThemed, inBothThemes, MARK_CONTRAST, TEXT_CONTRAST } from './themes.ts'
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Api } from '#tests/api.ts'
 import { expect } from './fixtures.ts'
-import type { RunningApp } from './running-app.ts'
+import { type RunningApp, startApp } from './running-app.ts'
 
 /** Waits until the bundled borders are loaded: on a busy machine that is long after the site is ready. */
 export async function areasAreKnown(api: Api): Promise<void> {
@@ -82,4 +82,21 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
   const marker = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: /가까이 보기|국밥/ })
   await expect(marker).toBeVisible()
   expect([...asked]).toEqual([origin])
+}
+
+/** For `testOn`: an application with only the files of korea/, not even loaded into its database. */
+export async function drawnMap(use: (app: RunningApp) => Promise<void>): Promise<void> {
+  const app = await startApp('e2e-map-drawn', { BUNDLED_PLACES: 'off' })
+  await use(app)
+  await app.stop()
+}
+
+export function mapOf(page: Page): Locator {
+  return page.locator('.korea-map')
+}
+
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it has no box')
+  return box
 }

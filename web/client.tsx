@@ -2,8 +2,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { loadUserMenu } from './frame/panels.tsx'
 import { getRouter } from './router.tsx'
+
+// After the router: its libraries then lie side by side, which compresses half a kilobyte better.
+
+import { loadUserMenu } from './frame/panels.tsx'
 
 /** The first page has what it needs before anything is done for later ones. */
 const QUIET_MS = 3000

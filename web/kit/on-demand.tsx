@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useReducer } from 'react'
-import { sentenceOf } from '../failures.ts'
+import { type ComponentType, useCallback, useEffect, useReducer, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { isOffline, sentenceOf } from '../failures.ts'
 import { toast } from './toast.tsx'
 
 type Panel = { open: boolean; onClose: () => void }
@@ -29,4 +30,17 @@ export function onDemand<Props extends Panel>(load: () => Promise<ComponentType<
     return Loaded ? <Loaded {...props} /> : null
   }
   return Object.assign(OnDemand, { preload: () => void preload().catch(() => {}) })
+}
+
+const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
+
+/** Says in a dialog why a press failed; without a network, when the dialog could not be loaded either, in a toast. */
+export function useErrorDialog() {
+  const [message, setMessage] = useState('')
+  const showError = useCallback((error: unknown) => {
+    if (isOffline(error)) toast(failures.offline)
+    else setMessage(sentenceOf(error))
+  }, [])
+  const errorDialog = <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+  return { showError, errorDialog, preload: MessageDialog.preload }
 }

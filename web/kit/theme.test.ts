@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseTheme, isDark, readTheme, themes } from './theme.tsx'
+import { isDark } from '../places/map/leaflet/korea/colours.ts'
+import { chooseTheme, readTheme, themes } from './theme.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })

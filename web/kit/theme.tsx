@@ -16,7 +16,7 @@ export function readTheme(): Theme {
 
 const listeners = new Set<() => void>()
 
-function subscribeTheme(listener: () => void): () => void {
+export function subscribeTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -31,24 +31,6 @@ export function chooseTheme(theme: Theme): void {
     // Without storage the theme still applies until the page is left.
   }
   for (const listener of listeners) listener()
-}
-
-export function isDark(): boolean {
-  const theme = readTheme()
-  return theme === 'system' ? matchMedia(DARK).matches : theme === 'dark'
-}
-
-const DARK = '(prefers-color-scheme: dark)'
-
-/** Calls `listener` after the theme or the device's setting changed; returns the unsubscribe function. */
-export function onDarkChange(listener: () => void): () => void {
-  const device = matchMedia(DARK)
-  const forget = subscribeTheme(listener)
-  device.addEventListener('change', listener)
-  return () => {
-    forget()
-    device.removeEventListener('change', listener)
-  }
 }
 
 const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = [

@@ -37,25 +37,6 @@ export function CountedArea({ area: { name, path, count }, search = {} }: Counte
   )
 }
 
-type AreaCrumbsProps = { areas: readonly { name: string; path: string }[]; search?: ListSearch }
-
-/** Breadcrumbs: the areas that contain something, larger ones first. */
-export function AreaCrumbs({ areas, search = {} }: AreaCrumbsProps) {
-  return (
-    <nav className="crumbs" aria-label="지역">
-      <ol>
-        {areas.map(({ name, path }) => (
-          <li key={path}>
-            <AreaLink path={path} search={search} className="crumb">
-              {name}
-            </AreaLink>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
-}
-
 const getPopularAreas = graphql(/* GraphQL */ `
   query getPopularAreas { getPopularAreas { name path count } }
 `)

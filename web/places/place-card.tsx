@@ -10,7 +10,7 @@ import { PageIcon } from '../kit/page-icons.tsx'
 import { copyText } from '../kit/share-button.tsx'
 import { useOpenState } from '../posts/cards/hours.tsx'
 import type { Post } from '../posts/queries/post-query.ts'
-import { AreaCrumbs } from './area-links.tsx'
+import { AreaCrumbs } from './areas.tsx'
 import { MapBox } from './map/map-box.tsx'
 import { mapLinks, type PlaceInfo, placeOf } from './place-query.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryFunction, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { ExecuteGraphql } from '../../graphql.ts'
-import { areaQuery } from '../../places/area-query.ts'
+import { areaQuery } from '../../places/areas.tsx'
 import { placeQuery } from '../../places/place-query.ts'
 import { postQuery } from './post-query.ts'
 

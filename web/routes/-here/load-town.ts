@@ -1,6 +1,6 @@
 import { type NearPosition, radii, writeNear } from '#rules/paging.ts'
 import { ApiError, type ExecuteGraphql } from '../../graphql.ts'
-import { type Area, areaQuery, loadAreaAt } from '../../places/area-query.ts'
+import { type Area, areaQuery, loadAreaAt } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
 import { listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'

@@ -12,7 +12,7 @@ import { findCurrentPosition, positionUnavailable } from '../../kit/current-posi
 import { Dialog } from '../../kit/dialog.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
 import { toast } from '../../kit/toast.tsx'
-import { loadAreaAt } from '../../places/area-query.ts'
+import { loadAreaAt } from '../../places/areas.tsx'
 import { landmarkLabel } from '../../places/landmarks.ts'
 import { rememberTown, type Town } from '../../storage/town.ts'
 import '../../kit/forms.css'

@@ -9,7 +9,7 @@ import { sentenceOf } from '../../failures.ts'
 import { LegalLinks } from '../../frame/frame.tsx'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { scrollToActive } from '../../kit/scroll-to-active.ts'
+import { scrollToActive } from '../../places/map/map-box.tsx'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { FilterNote, Filters } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
@@ -160,11 +160,11 @@ type KeywordFormProps = { search: MapSearch; inputRef: RefObject<HTMLInputElemen
 /** Keeps the view; works without a script. */
 function KeywordForm({ search, inputRef }: KeywordFormProps) {
   const navigate = useNavigate({ from: paths.map })
-  const { keyword: before, ...kept } = search
+  const { keyword: before, ...others } = search
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const keyword = cleanLine(String(new FormData(event.currentTarget).get('keyword') ?? ''))
-    void navigate({ to: '.', search: keyword ? { ...kept, keyword } : kept, resetScroll: false })
+    void navigate({ to: '.', search: keyword ? { ...others, keyword } : others, resetScroll: false })
   }
   return (
     <search className="map-keyword">
@@ -182,7 +182,7 @@ function KeywordForm({ search, inputRef }: KeywordFormProps) {
           enterKeyHint="search"
           autoComplete="off"
         />
-        {Object.entries(kept).map(
+        {Object.entries(others).map(
           ([name, value]) =>
             value !== undefined && <input key={name} type="hidden" name={name} value={String(value)} />,
         )}

@@ -127,15 +127,15 @@ export function MapPage() {
 
 /** `data` are the posts found, or the previous ones meanwhile; `current` only those found for this search. */
 function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
-  const kept = useRef<MapPosts>(undefined)
+  const last = useRef<MapPosts>(undefined)
   const found = useQuery({
     ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
     placeholderData: keepPreviousData,
-    throwOnError: (_error, { state }) => state.data === undefined && kept.current === undefined,
+    throwOnError: (_error, { state }) => state.data === undefined && last.current === undefined,
   })
-  kept.current = found.data ?? kept.current
+  last.current = found.data ?? last.current
   const deleted = useDeleted()
-  const all = kept.current
+  const all = last.current
   const data = useMemo(() => all && withoutDeleted(all, deleted), [all, deleted])
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
 }
@@ -157,13 +157,13 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const kept = keptScreen(entry).map
-    if (!kept) return
-    hidden.current = kept.active
-    select(kept)
-    to(kept.sheet)
-    startAt(kept.panned)
-    setReached(kept.reached)
+    const saved = keptScreen(entry).map
+    if (!saved) return
+    hidden.current = saved.active
+    select(saved)
+    to(saved.sheet)
+    startAt(saved.panned)
+    setReached(saved.reached)
   }, [])
   useEffect(
     () => keepScreen(entry, { map: { panned, active, pressed, sheet: height, reached } }),

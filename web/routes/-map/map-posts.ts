@@ -45,19 +45,19 @@ const NOTHING_SELECTED: Selection = { active: null, pressed: null }
 
 /** The selection on the map and in its list; a new search clears it. */
 export function useSelection(search: MapSearch) {
-  const asked = JSON.stringify(search)
-  const [kept, setKept] = useState({ ...NOTHING_SELECTED, asked })
-  const { active, pressed } = kept.asked === asked ? kept : NOTHING_SELECTED
-  // A card that gets the focus back may be highlighted before the kept selection is rendered.
-  const keep = (next: Partial<Selection>) =>
-    setKept((before) => ({ ...(before.asked === asked ? before : NOTHING_SELECTED), ...next, asked }))
+  const key = JSON.stringify(search)
+  const [selection, setSelection] = useState({ ...NOTHING_SELECTED, key })
+  const { active, pressed } = selection.key === key ? selection : NOTHING_SELECTED
+  // A card that gets the focus back may be highlighted before the last selection is rendered.
+  const change = (next: Partial<Selection>) =>
+    setSelection((before) => ({ ...(before.key === key ? before : NOTHING_SELECTED), ...next, key }))
   return {
     active,
     pressed,
-    highlight: (id: string) => id !== active && keep({ active: id }),
-    press: (id: string) => keep({ active: id, pressed: id }),
-    select: ({ active: one, pressed: other }: Selection) => keep({ active: one, pressed: other }),
-    clear: () => keep(NOTHING_SELECTED),
+    highlight: (id: string) => id !== active && change({ active: id }),
+    press: (id: string) => change({ active: id, pressed: id }),
+    select: ({ active: one, pressed: other }: Selection) => change({ active: one, pressed: other }),
+    clear: () => change(NOTHING_SELECTED),
   }
 }
 

@@ -19,9 +19,9 @@ export function useSheet() {
   const element = useRef<HTMLElement>(null)
   const [height, setHeight] = useState<SheetHeight>('peek')
   const [isOver, setOver] = useState(false)
-  const wanted = useRef(height)
+  const latestHeight = useRef(height)
   const to = (next: SheetHeight) => {
-    wanted.current = next
+    latestHeight.current = next
     setHeight(next)
     setOver(next !== 'peek' && isOverMap(element.current))
   }
@@ -37,7 +37,7 @@ export function useSheet() {
     /** More of the map is covered than at first. */
     isOver,
     to,
-    covered: () => pixelsOf(element.current, wanted.current),
+    covered: () => pixelsOf(element.current, latestHeight.current),
     drag: useDrag(element, height, to),
   }
 }

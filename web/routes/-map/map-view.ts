@@ -73,17 +73,17 @@ export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
 
 /** The variables of the API query; `isHydrated` as above. */
 export function viewArguments(
-  wanted: MapSearch,
+  search: MapSearch,
   isHydrated = !import.meta.env.SSR,
-  view = viewOf(wanted, koreaView(isHydrated)),
+  view = viewOf(search, koreaView(isHydrated)),
 ): GetMapPostsQueryVariables {
   return {
     ...viewBounds(view, view.zoom, sizeOf(isHydrated)),
     zoom: view.zoom,
-    filter: wanted.filter ?? 'latest',
-    keyword: wanted.keyword ?? null,
-    open: wanted.open === '1',
-    ...factArguments(wanted),
+    filter: search.filter ?? 'latest',
+    keyword: search.keyword ?? null,
+    open: search.open === '1',
+    ...factArguments(search),
   }
 }
 

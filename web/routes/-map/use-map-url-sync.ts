@@ -15,14 +15,14 @@ export function useMapUrlSync(view: UrlView) {
   const [panned, setPanned] = useState<UrlView | null>(null)
   const { lat, lng, zoom } = view
   /** The view that was searched. */
-  const shown = useRef(view)
+  const searched = useRef(view)
   /** The view of a map that is drawn before the next rendering. */
   const first = useRef<UrlView | null>(null)
   /** The page itself pans the map, so no search is offered. */
   const isMovedByPage = useRef(false)
 
   const searchAt = (next: UrlView) => {
-    shown.current = next
+    searched.current = next
     setPanned(null)
     void navigate({ to: '.', search: (search) => ({ ...search, ...next }), replace: true, resetScroll: false })
   }
@@ -30,18 +30,18 @@ export function useMapUrlSync(view: UrlView) {
     const rounded = roundedView(next)
     const wasLed = isMovedByPage.current && !isZoomed
     isMovedByPage.current = false
-    if (wasLed && !panned) shown.current = rounded
-    else if (isSame(rounded, shown.current)) setPanned(null)
+    if (wasLed && !panned) searched.current = rounded
+    else if (isSame(rounded, searched.current)) setPanned(null)
     else if (isZoomed) searchAt(rounded)
     else setPanned(rounded)
   }
   /** Where the map starts, if it was panned before its page was left. */
-  const startAt = (kept: UrlView | null) => {
-    first.current = kept
-    setPanned(kept)
+  const startAt = (restored: UrlView | null) => {
+    first.current = restored
+    setPanned(restored)
   }
   const start = () => {
-    shown.current = view
+    searched.current = view
     const { zoom: nearness, ...center } = first.current ?? view
     return { center, zoom: nearness }
   }
@@ -58,8 +58,8 @@ export function useMapUrlSync(view: UrlView) {
   }
   useEffect(() => {
     const inUrl = { lat, lng, zoom }
-    if (!map || isSame(inUrl, shown.current)) return
-    shown.current = inUrl
+    if (!map || isSame(inUrl, searched.current)) return
+    searched.current = inUrl
     map.show(inUrl, zoom)
     setPanned(null)
   }, [map, lat, lng, zoom])

@@ -43,14 +43,14 @@ export function useNamedPlace(
     if (!isElsewhere) return
     setAnswered(keyword)
     // Without a view the map shows all that is found.
-    const search = ({ lat: _lat, lng: _lng, zoom: _zoom, ...kept }: MapSearch) => kept
+    const search = ({ lat: _lat, lng: _lng, zoom: _zoom, ...others }: MapSearch) => others
     void navigate({ to: '.', search, replace: true, resetScroll: false })
   }, [isElsewhere, keyword, navigate])
   useEffect(() => {
     if (!target) return
     setReached(target)
     latest.current.onMove()
-    const search = ({ keyword: _dropped, ...kept }: MapSearch) => ({ ...kept, ...target.view })
+    const search = ({ keyword: _dropped, ...others }: MapSearch) => ({ ...others, ...target.view })
     void navigate({ to: '.', search, replace: true, resetScroll: false })
   }, [target, navigate])
   const isNowhere =
@@ -105,7 +105,7 @@ export function namedPlacesQuery(execute: ExecuteGraphql, keyword: string) {
 export function namedPlaces(meaning: Meaning): NamedPlaces {
   const areas = meaning.areas.filter(({ named }) => named)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
-  const shown = [
+  const places = [
     // '중구' alone would not say of which city.
     ...areas.map(({ name, position, precision }) => ({
       bare: name.slice(name.lastIndexOf(' ') + 1),
@@ -120,10 +120,10 @@ export function namedPlaces(meaning: Meaning): NamedPlaces {
       view: roundedView({ ...position, zoom: NEAREST_ZOOM }),
     })),
   ]
-  const first = shown.find(({ isMeant }) => isMeant)
-  const isOnly = shown.filter(({ bare }) => bare === first?.bare).length === 1
+  const first = places.find(({ isMeant }) => isMeant)
+  const isOnly = places.filter(({ bare }) => bare === first?.bare).length === 1
   return {
-    places: shown.map(({ name, view }) => ({ name, view })),
+    places: places.map(({ name, view }) => ({ name, view })),
     meant: first && isOnly ? { name: first.bare, view: first.view } : null,
   }
 }

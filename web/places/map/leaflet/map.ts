@@ -80,8 +80,8 @@ function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remov
     fitBounds: (bounds, maxZoom, minZoom) => fitBounds(map, bounds, { ...options, maxZoom, minZoom }),
     panIntoView: (position) => panIntoView(map, position, options),
     zoomBy: (steps) => map.setZoom(map.getZoom() + steps),
-    setMarkers: (wanted) => {
-      replaceMarkers(map, markers, wanted, options)
+    setMarkers: (next) => {
+      replaceMarkers(map, markers, next, options)
       standing.set(markers)
     },
     setPin: (position, isConfirmed, extent) => {

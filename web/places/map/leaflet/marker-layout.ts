@@ -46,7 +46,8 @@ export class MarkerLayout {
       map.getZoom(),
       controlBoxes(map.getContainer()),
     )
-    for (const [key, { shown }] of this.drawn) shown.getElement()?.toggleAttribute('data-named', named.has(key))
+    for (const [key, { leafletMarker }] of this.drawn)
+      leafletMarker.getElement()?.toggleAttribute('data-named', named.has(key))
     const obstacles: Obstacle[] = markers.flatMap((marker) => {
       const { position, name, key } = marker
       const face = { ...position, ...markerBox(marker) }

@@ -11,35 +11,35 @@ const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, dragga
 const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
 
 /** The drawn markers by key. */
-export type DrawnMarkers = Map<string, { shown: L.Marker; marker: Marker }>
+export type DrawnMarkers = Map<string, { leafletMarker: L.Marker; marker: Marker }>
 
-/** Updates `drawn` to the wanted markers; an equal one stays untouched, because it may just be pressed. */
-export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[], options: MapOptions): void {
+/** Updates `drawn` to the given markers; an equal one stays untouched, because it may just be pressed. */
+export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly Marker[], options: MapOptions): void {
   const { onMarker, focusable = false } = options
-  removeUnwanted(map, drawn, wanted)
-  for (const marker of wanted) {
+  removeOthers(map, drawn, markers)
+  for (const marker of markers) {
     const known = drawn.get(marker.key)
     if (known && isSame(known.marker, marker)) continue
-    const shown = known?.shown ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
-    shown.setLatLng(marker.position).setIcon(iconOf(marker))
-    shown.setZIndexOffset(LAYERS[marker.chosen ? 'chosen' : marker.shape === 'cluster' ? 'number' : 'marker'])
+    const leafletMarker = known?.leafletMarker ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
+    leafletMarker.setLatLng(marker.position).setIcon(iconOf(marker))
+    leafletMarker.setZIndexOffset(LAYERS[marker.chosen ? 'chosen' : marker.shape === 'cluster' ? 'number' : 'marker'])
     if (!known) {
-      if (onMarker) shown.on('click', () => onMarker(marker.key))
-      shown.addTo(map)
-      if (focusable) handleKeyboard(map, shown, { ...options, onPress: () => onMarker?.(marker.key) })
+      if (onMarker) leafletMarker.on('click', () => onMarker(marker.key))
+      leafletMarker.addTo(map)
+      if (focusable) handleKeyboard(map, leafletMarker, { ...options, onPress: () => onMarker?.(marker.key) })
     }
-    drawn.set(marker.key, { shown, marker })
-    nameElement(shown, marker.label, focusable)
+    drawn.set(marker.key, { leafletMarker, marker })
+    nameElement(leafletMarker, marker.label, focusable)
   }
 }
 
 /** A removed marker passes its focus to the map: a cluster disappears when it opens. */
-function removeUnwanted(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[]): void {
-  const keys = new Set(wanted.map(({ key }) => key))
-  for (const [key, { shown }] of drawn) {
+function removeOthers(map: L.Map, drawn: DrawnMarkers, markers: readonly Marker[]): void {
+  const keys = new Set(markers.map(({ key }) => key))
+  for (const [key, { leafletMarker }] of drawn) {
     if (keys.has(key)) continue
-    if (shown.getElement()?.contains(document.activeElement)) map.getContainer().focus({ preventScroll: true })
-    shown.remove()
+    if (leafletMarker.getElement()?.contains(document.activeElement)) map.getContainer().focus({ preventScroll: true })
+    leafletMarker.remove()
     drawn.delete(key)
   }
 }

@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import { type Header, PMTiles, TileType } from 'pmtiles'
-import { isDark, onDarkChange } from '../../../kit/theme.tsx'
+import { isDark, onDarkChange } from './korea/colours.ts'
 
 /**
  * Draws the operator's archive: raster tiles, or vectors of https://docs.protomaps.com/basemaps/layers in our colours.

@@ -4,7 +4,7 @@ import { placeMessages, precisionLabels } from '#rules/places.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { isComposing } from '../../../kit/is-composing.ts'
-import { scrollToActive } from '../../../kit/scroll-to-active.ts'
+import { scrollToActive } from '../map-box.tsx'
 import type { FoundPlace } from '../provider.ts'
 import type { NothingFound as Nothing, Places } from './use-places.ts'
 

@@ -1,3 +1,5 @@
+import { readTheme, subscribeTheme } from '../../../../kit/theme.tsx'
+
 /** Colours of what only the map has, as oklch: in the light theme and in the dark one. */
 const table = {
   commercial: ['0.949 0.013 75', '0.275 0.012 68'],
@@ -89,4 +91,22 @@ function rgbOf(colour: string): readonly number[] {
   const rgb = [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3)
   known.set(colour, rgb)
   return rgb
+}
+
+export function isDark(): boolean {
+  const theme = readTheme()
+  return theme === 'system' ? matchMedia(DARK).matches : theme === 'dark'
+}
+
+const DARK = '(prefers-color-scheme: dark)'
+
+/** Calls `listener` after the theme or the device's setting changed; returns the unsubscribe function. */
+export function onDarkChange(listener: () => void): () => void {
+  const device = matchMedia(DARK)
+  const forget = subscribeTheme(listener)
+  device.addEventListener('change', listener)
+  return () => {
+    forget()
+    device.removeEventListener('change', listener)
+  }
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetAreaQuery } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
+import type { ListSearch } from '../posts/lists/list-search.ts'
+import { AreaLink } from './area-links.tsx'
 
 const getArea = graphql(/* GraphQL */ `
   query getArea($path: String!) {
@@ -29,4 +31,23 @@ export function areaQuery(execute: ExecuteGraphql, path: string) {
 /** The path of the area at the centre of a map; empty if there is none. */
 export async function loadAreaAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
   return (await getAreaAt(execute, view))?.path ?? ''
+}
+
+type AreaCrumbsProps = { areas: readonly { name: string; path: string }[]; search?: ListSearch }
+
+/** Breadcrumbs: the areas that contain something, larger ones first. */
+export function AreaCrumbs({ areas, search = {} }: AreaCrumbsProps) {
+  return (
+    <nav className="crumbs" aria-label="지역">
+      <ol>
+        {areas.map(({ name, path }) => (
+          <li key={path}>
+            <AreaLink path={path} search={search} className="crumb">
+              {name}
+            </AreaLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }
