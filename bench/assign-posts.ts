@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
+import { withoutTimeLimits } from '#server/db/time-limits.ts'
 import { loadBundle } from '#server/places/bundle/load-bundle.ts'
 import { locatePosts } from '#server/posts/areas/locate-posts.ts'
 import { areaVersion, syncAreas } from '#server/posts/areas/sync-areas.ts'

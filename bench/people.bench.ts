@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryGetFollowedPostsArgs } from '#contract/schema.gen.ts'
 import { hashToken, newToken } from '#server/accounts/sessions.ts'
-import { loadNumbers } from '#server/authors/author-loaders.ts'
+import { loadNumbers } from '#server/authors/present-author.ts'
 import type { OperationContext, Session } from '#server/context.ts'
 import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
 import { createLog } from '#server/log.ts'

@@ -1,10 +1,8 @@
 import path from 'node:path'
 import { type AddressConfig, readAddresses } from './config/address-config.ts'
 import { misspeltNameWarnings, readEnvFile, unknownNameWarnings } from './config/env-file.ts'
-import { type Limits, readLimits } from './config/limits-config.ts'
-import { type MailConfig, readMailConfig } from './config/mail-config.ts'
-import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
-import { type ProcessesConfig, readProcesses } from './config/processes-config.ts'
+import { type Limits, type ProcessesConfig, readLimits, readProcesses } from './config/limits-config.ts'
+import { type MailConfig, type PlacesConfig, readMailConfig, readPlacesConfig } from './config/services-config.ts'
 import {
   type BackupConfig,
   type DatabaseConfig,
@@ -16,7 +14,7 @@ import {
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 
 export { ENV_FILE, readEnvironment } from './config/env-file.ts'
-export { shareOf } from './config/processes-config.ts'
+export { shareOf } from './config/limits-config.ts'
 
 export type Config = ProcessesConfig &
   AddressConfig &

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { failures } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { Replicas } from './db/replicas.ts'
-import { AppError } from './errors.ts'
+import { AppError, badInput } from './errors.ts'
 import type { Images } from './images/images.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Transport } from './mail/transport.ts'
@@ -106,4 +106,34 @@ type LimitedKind = Parameters<RateLimits['count']>[0]
 export function limited<T>(context: OperationContext, kind: LimitedKind, work: () => Promise<T>): Promise<T> {
   const { accountId } = requireAnySession(context)
   return context.rateLimits.count(kind, { accountId, ip: context.ip }, work)
+}
+
+type Signing = Pick<OperationContext, 'secrets'>
+
+export function signCursor({ secrets }: Signing, list: string, key: readonly unknown[]): string {
+  return secrets.sign(JSON.stringify([list, ...key]), 'cursor')
+}
+
+/** The key of a cursor; null without one. @throws {AppError} BAD_USER_INPUT for one that is not of this list */
+export function readCursor<Key extends readonly unknown[]>(
+  { secrets }: Signing,
+  list: string,
+  cursor: string | null | undefined,
+): Key | null {
+  if (typeof cursor !== 'string') return null
+  const [ofList, ...key] = JSON.parse(secrets.verify(cursor, 'cursor') ?? '[]') as [string?, ...unknown[]]
+  if (ofList !== list) throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
+  return key as unknown as Key
+}
+
+/** The first rows of a list, which has one more if there is a next page, and the cursor of that page. */
+export function cutPage<Row>(
+  context: Signing,
+  list: string,
+  { rows, size, keyOf }: Readonly<{ rows: readonly Row[]; size: number; keyOf: (last: Row) => readonly unknown[] }>,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  const hasMore = rows.length > size && last !== undefined
+  return { page, nextCursor: hasMore ? signCursor(context, list, keyOf(last)) : null }
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Maintenance } from './cluster/maintenance.ts'
-import { DRAIN_MS } from './config/processes-config.ts'
+import { DRAIN_MS } from './config/limits-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './env-reader.ts'
 import { createLog, standardOutput } from './log.ts'

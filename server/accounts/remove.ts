@@ -1,6 +1,6 @@
 import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
-import { erasePeopleOf } from '../authors/account-people.ts'
-import { countCommentsOf } from '../comments/account-comments.ts'
+import { erasePeopleOf } from '../authors/get-people.ts'
+import { countCommentsOf } from '../comments/get-comments.ts'
 import { type OperationContext, requireAnySession, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PeopleList, QueryGetAuthorArgs, QueryGetPeopleArgs } from '#contract/schema.gen.ts'
-import { errorMessages } from '#rules/errors.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { isHandle } from '#rules/validate.ts'
-import { type OperationContext, requireSession } from '../context.ts'
-import { AppError, badInput } from '../errors.ts'
+import { cutPage, type OperationContext, readCursor, requireSession } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
@@ -17,8 +17,8 @@ export async function getPeople(context: OperationContext, args: QueryGetPeopleA
   const session = requireSession(context)
   const { accountId } = session
   const name = `people ${args.list} ${accountId}`
-  const before = typeof args.cursor === 'string' ? readCursor(context, name, args.cursor) : null
-  const after = before === null ? sql`true` : sql`l.id < ${before}`
+  const cursor = readCursor<[id: number]>(context, name, args.cursor)
+  const after = cursor ? sql`l.id < ${cursor[0]}` : sql`true`
   // Whom one has blocked is listed there alone.
   const isVisible = args.list === 'blocked' ? sql`true` : isSeenBy(session, sql`a.id`)
   const { rows } = await sql<AuthorRow & { list_id: number }>`
@@ -27,28 +27,14 @@ export async function getPeople(context: OperationContext, args: QueryGetPeopleA
       where ${after} and not a.hidden and ${isVisible} order by l.id desc limit ${sql.lit(PAGE + 1)}
     ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
     order by listed.id desc`.execute(context.db)
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
-  const hasMore = rows.length > PAGE && last !== undefined
-  return {
-    data: shown.map((row) => presentAuthor(context, row)),
-    nextCursor: hasMore ? context.secrets.sign(JSON.stringify([name, last.list_id]), 'cursor') : null,
-  }
+  const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ list_id }) => [list_id] })
+  return { data: page.map((row) => presentAuthor(context, row)), nextCursor }
 }
 
 const lists: Record<PeopleList, (accountId: number) => RawBuilder<unknown>> = {
   followers: (id) => sql`select id, account_id from follows where author_id = ${id}`,
   following: (id) => sql`select id, author_id as account_id from follows where account_id = ${id}`,
   blocked: (id) => sql`select id, author_id as account_id from blocks where account_id = ${id}`,
-}
-
-function readCursor({ secrets }: OperationContext, name: string, cursor: string): number {
-  const signed = secrets.verify(cursor, 'cursor')
-  const [ofList, id] = JSON.parse(signed ?? '[]') as [string?, number?]
-  if (ofList !== name || id === undefined) {
-    throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
-  }
-  return id
 }
 
 const PROPOSED = 5
@@ -85,4 +71,29 @@ export async function getAuthor(context: OperationContext, { handle }: QueryGetA
 
 export function noAuthor(): AppError {
   return new AppError('NOT_FOUND', { message: peopleMessages.unknown })
+}
+
+/**
+ * Removes whom the account follows and has blocked, and who follows or has blocked it, in order of their keys: so two
+ * who follow each other can leave at the same time.
+ */
+export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<void> {
+  for (const table of [sql.table('follows'), sql.table('blocks')]) {
+    await sql`select from ${table} where account_id = ${accountId} or author_id = ${accountId}
+      order by account_id, author_id for update`.execute(tx)
+    await sql`delete from ${table} where account_id = ${accountId} or author_id = ${accountId}`.execute(tx)
+  }
+}
+
+/** Whom the account follows and has blocked, for the data export; who follows it is a matter of the others. */
+export async function readPeopleOf(db: Queryable, accountId: number) {
+  const read = (table: 'follows' | 'blocks') =>
+    db
+      .selectFrom(table)
+      .innerJoin('accounts', 'accounts.id', `${table}.author_id`)
+      .select(['accounts.handle', 'accounts.username', `${table}.created_at as since`])
+      .where(`${table}.account_id`, '=', accountId)
+      .orderBy(`${table}.id`)
+      .execute()
+  return { following: await read('follows'), blocked: await read('blocks') }
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Author } from '#contract/schema.gen.ts'
+import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
+import { isShownTo } from './visibility.ts'
 
 /** Without the fields that are loaded only when requested. */
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'since'> & { accountId: number }
@@ -67,4 +69,61 @@ export async function loadAuthors(
   )
   const authors = new Map(rows.map((row) => [row.account_id, presentAuthor(context, row)]))
   return accountIds.map((id) => authors.get(id) ?? null)
+}
+
+export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
+
+export async function loadNumbers(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<AuthorNumbers[]> {
+  const isCounted = session?.hasOwnView ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
+  const { rows } = await sql<AuthorNumbers>`${prepared}
+    select own.posts, own.likes as "likesReceived",
+      (select count(*) from follows where author_id = wanted.id) as followers,
+      (select count(*) from follows where account_id = wanted.id) as following
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
+    cross join lateral (
+      select count(*) as posts, coalesce(sum(s.like_count), 0)::float8 as likes
+      from posts p join post_stats s on s.post_id = p.id where p.account_id = wanted.id ${isCounted}
+    ) own
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+export type AuthorState = Pick<Author, 'followed' | 'blocked'>
+
+/** What the authors are to the reader. Without a reader there is no query. */
+export async function loadStates(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<AuthorState[]> {
+  if (!session) return accountIds.map(() => ({ followed: false, blocked: false }))
+  const { rows } = await sql<AuthorState>`${prepared}
+    select exists (select from follows where account_id = ${session.accountId} and author_id = wanted.id) as followed,
+      exists (select from blocks where account_id = ${session.accountId} and author_id = wanted.id) as blocked
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+const MAX_PINS = 300
+
+type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
+
+/** None of an author who is hidden from the reader, as in the list of whom they have blocked. */
+export async function loadPins(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<SavedPin[][]> {
+  const { rows } = await sql<PinRow>`${prepared}
+    select wanted.id as author, p.id as post, p.title, p.lat, p.lng
+    from unnest(${arrayOf('bigint', accountIds)}) as wanted (id) cross join lateral (
+      select id, title, lat, lng from posts where account_id = wanted.id and lat is not null and ${isShownTo(session, 'post', 'posts')}
+      order by id desc limit ${sql.lit(MAX_PINS)}
+    ) p`.execute(db)
+  const pins = Map.groupBy(rows, ({ author }) => author)
+  return accountIds.map((id) =>
+    (pins.get(id) ?? []).map(({ post, title, lat, lng }) => ({ post: String(post), title, lat, lng })),
+  )
 }

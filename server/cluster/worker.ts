@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { BEAT_MS, DRAIN_MS } from '../config/processes-config.ts'
+import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
 import { loadConfig, readEnvironment } from '../config.ts'
 import { joinEmbeddedDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'

@@ -1,13 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
 import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
-import { errorMessages } from '#rules/errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from '../authors/present-author.ts'
-import { hiddenFrom, isReadableBy, isShownTo, type Reader, reportedBy } from '../authors/visibility.ts'
-import type { OperationContext } from '../context.ts'
+import {
+  hiddenFrom,
+  isReadableBy,
+  isShownTo,
+  type Reader,
+  reportedBy,
+  titleShownTo,
+} from '../authors/visibility.ts'
+import { cutPage, type OperationContext, readCursor } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { AppError, badInput, requireId } from '../errors.ts'
-import type { Secrets } from '../secrets.ts'
+import { AppError, requireId } from '../errors.ts'
 import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
 
 /** A post without such comments has one row, without an id. */
@@ -24,14 +30,15 @@ export type FoundComments = {
 /** The newest twenty, or the twenty before the cursor. @throws {AppError} NOT_FOUND, BAD_USER_INPUT for a foreign cursor */
 export async function getComments(context: OperationContext, args: QueryGetCommentsArgs): Promise<FoundComments> {
   const postId = requireId(args.post)
-  const before = typeof args.cursor === 'string' ? readCursor(context.secrets, postId, args.cursor) : null
+  const list = `comments ${postId}`
+  const [before] = readCursor<[id: number]>(context, list, args.cursor) ?? [Number.MAX_SAFE_INTEGER]
   const { rows: found } = await sql<Row>`${prepared}
     select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(context.session, sql`p.id`, sql`h.tasty`)} as tasty_count
     from posts p
     left join post_stats s on s.post_id = p.id
     left join lateral (
       ${selectComments}
-      where c.post_id = ${postId} and c.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
+      where c.post_id = ${postId} and c.id < ${before}::bigint
         and ${isReadableBy(context.session, 'comment', 'c')}
       order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}
     ) listed on true
@@ -41,29 +48,13 @@ export async function getComments(context: OperationContext, args: QueryGetComme
   if (!post) throw new AppError('NOT_FOUND')
   const rows = found.filter(isComment)
   context.shown.add(args.post)
-  const page = rows.slice(0, COMMENTS_PER_PAGE)
-  const last = page.at(-1)
+  const { page, nextCursor } = cutPage(context, list, { rows, size: COMMENTS_PER_PAGE, keyOf: ({ id }) => [id] })
   return {
     data: page.map((row) => presentComment(context, row)),
-    nextCursor: rows.length > COMMENTS_PER_PAGE && last ? signCursor(context.secrets, postId, last.id) : null,
+    nextCursor,
     tastyCount: post.tasty_count,
     postId,
   }
-}
-
-const listName = (postId: number) => `comments ${postId}`
-
-function signCursor(secrets: Secrets, postId: number, id: number): string {
-  return secrets.sign(JSON.stringify([listName(postId), id]), 'cursor')
-}
-
-function readCursor(secrets: Secrets, postId: number, cursor: string): number {
-  const signed = secrets.verify(cursor, 'cursor')
-  const [list, id] = JSON.parse(signed ?? '[]') as [string?, number?]
-  if (list !== listName(postId) || id === undefined) {
-    throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
-  }
-  return id
 }
 
 /** SQL of how many of a post's comments (`h`) the reader may not see, of those with the condition. */
@@ -132,4 +123,30 @@ export async function getPlaceComments(context: OperationContext, venueId: strin
       ))
     ) shown join posts p on p.id = shown.post_id order by shown.id desc`.execute(context.db)
   return rows.map(({ title, ...row }) => ({ title, comment: presentComment(context, row) }))
+}
+
+export async function countCommentsOf(db: Queryable, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The account's comments, oldest first, for the data export. */
+export async function readCommentsOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .leftJoin('image_uses', (join) =>
+      join.onRef('image_uses.comment_id', '=', 'comments.id').on('image_uses.position', '=', 0),
+    )
+    .leftJoin('images', 'images.id', 'image_uses.image_id')
+    .selectAll('comments')
+    .select(['images.key as image_key', 'image_uses.url as image_url'])
+    .select(titleShownTo(accountId).as('title'))
+    .where('comments.account_id', '=', accountId)
+    .orderBy('comments.id')
+    .execute()
 }

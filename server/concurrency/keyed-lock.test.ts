@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { KeyedLock } from './keyed-lock.ts'
+import { KeyedLock } from './fair-gate.ts'
 
 test('tasks of one key run one after the other, and those of other keys do not wait for them', async () => {
   const lock = new KeyedLock(10)

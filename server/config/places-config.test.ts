@@ -6,7 +6,7 @@ import { type Site, startSite } from '#tests/site.ts'
 import { loadConfig } from '../config.ts'
 import type { ConfigError } from '../env-reader.ts'
 import { mapPolicy } from '../http/headers.ts'
-import { tilesOrigin } from './places-config.ts'
+import { tilesOrigin } from './services-config.ts'
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { type Database, openClient, perDatabase } from './connect.ts'
 import { lastMigration } from './prepare-database.ts'
 import { listenerName } from './releases.ts'
-import { withoutWaitLimit } from './wait-limit.ts'
+import { withoutWaitLimit } from './time-limits.ts'
 
 /**
  * What a write has changed for readers. 'profile': an author's name, picture or line, or an account that is gone;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { checkpoint } from './without-time-limits.ts'
+import { checkpoint } from './time-limits.ts'
 
 test('a checkpoint is made at once', async () => {
   const { db, drop } = await freshDatabase()

@@ -1,9 +1,8 @@
 import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
-import { endWhenSilent, noteTimeLimits } from './silence.ts'
 import type { Tables } from './tables.ts'
-import { takeConnection, WAIT_MS } from './wait-limit.ts'
+import { endWhenSilent, noteTimeLimits, takeConnection, WAIT_MS } from './time-limits.ts'
 
 export type Database = Kysely<Tables>
 export type Queryable = Database | Transaction<Tables>

@@ -6,8 +6,8 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
 import { type Patience, waitForOlderInstances } from './releases.ts'
+import { withoutTimeLimits } from './time-limits.ts'
 import { upgradeFormerData } from './upgrade/upgrade.ts'
-import { withoutTimeLimits } from './without-time-limits.ts'
 
 /** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18

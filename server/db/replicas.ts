@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
-import { takeConnection } from './wait-limit.ts'
+import { takeConnection } from './time-limits.ts'
 
 /** What is the same for everybody may be read from replicas, which lag behind the primary by a moment. */
 export type Replicas = Readonly<{

@@ -7,7 +7,7 @@ import { type DatabaseProxy, startProxy } from '#tests/faults/database-proxy.ts'
 import { toAppError } from '../errors.ts'
 import { connect, type Database, openClient, openPool } from './connect.ts'
 import { openReplicas } from './replicas.ts'
-import { withoutTimeLimits } from './without-time-limits.ts'
+import { withoutTimeLimits } from './time-limits.ts'
 
 const SILENCE_MS = 300
 

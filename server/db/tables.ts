@@ -1,6 +1,5 @@
 import type { AccountTables } from './tables/accounts.ts'
-import type { ModerationTables } from './tables/moderation.ts'
-import type { PeopleTables } from './tables/people.ts'
+import type { ModerationTables, PeopleTables } from './tables/people.ts'
 import type { PlaceTables } from './tables/places.ts'
 import type { PostTables } from './tables/posts.ts'
 import type { SharedTables } from './tables/shared.ts'

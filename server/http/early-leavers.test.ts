@@ -7,8 +7,8 @@ import { ownPort } from '#tests/own-port.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { createLog } from '../log.ts'
 import { noMetrics } from '../metrics/metrics.ts'
-import { registerFailureLog } from './failure-log.ts'
 import { handleError } from './http-error.ts'
+import { registerFailureLog } from './request-log.ts'
 
 let site: Site
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../errors.ts'
 import { createLog } from '../log.ts'
-import { RepeatedFailures } from './failure-log.ts'
+import { RepeatedFailures } from './request-log.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
-import { HourlyNews } from './failure-log.ts'
+import { HourlyNews } from './request-log.ts'
 
 /** In a local network one machine may have a million addresses. */
 const MAX_NEIGHBOURS = 20

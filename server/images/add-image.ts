@@ -1,13 +1,76 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { failures } from '#rules/errors.ts'
 import { fullName, variantName } from '#rules/images.ts'
+import { imageLimits } from '#rules/uploads.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { type AddedImage, type Claimant, type Picture, uploadFailed, workFiles } from './picture.ts'
-import type { ImageProcessor, RunOptions } from './processor.ts'
-import type { ReceivedFile } from './receive-file.ts'
+import type { ImageProcessor, RunOptions } from './image-worker.ts'
+import { type AddedImage, type Claimant, type Picture, refusalError, uploadFailed, workFiles } from './picture.ts'
 import type { ImageStore } from './store.ts'
+
+/** The image process writes its results to the same folder. */
+export type ReceivedFile = { folder: string; discard(): Promise<void> }
+
+/** Older folders belong to a killed process. */
+const ABANDONED_AFTER = 60 * 60 * 1000
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+
+/** A failure leaves nothing behind. @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL, or what `source` throws */
+export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  const folder = path.join(root, randomBytes(12).toString('hex'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await pipeline(checked(source), createWriteStream(path.join(folder, workFiles.upload), { flags: 'wx' }))
+  } catch (error) {
+    await discard()
+    throw isDiskError(error) ? uploadFailed(error) : error
+  }
+  return { folder, discard }
+}
+
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+export async function removeAbandonedUploads(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  for (const name of names) {
+    const folder = path.join(root, name)
+    const found = await stat(folder).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* checked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0)
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > imageLimits.bytes) throw refusalError('heavy')
+    if (head === null) {
+      yield chunk
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (head.length < PNG.length) continue
+    if (!isImage(head)) throw refusalError('type')
+    yield head
+    head = null
+  }
+  if (size === 0) throw new AppError('BAD_USER_INPUT', { message: failures.imageMissing })
+  if (head !== null) throw refusalError('type')
+}
+
+function isImage(head: Buffer): boolean {
+  return head.subarray(0, PNG.length).equals(PNG) || head.subarray(0, JPEG.length).equals(JPEG)
+}
 
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 

@@ -7,10 +7,10 @@ import { photo } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../config.ts'
-import { FolderStore } from './folder-store.ts'
 import { imageFolder, openImageStore } from './images.ts'
 import { moveImages } from './move-images.ts'
 import { ObjectStore } from './object-store.ts'
+import { FolderStore } from './store.ts'
 
 let database: TestDatabase
 let storage: ObjectStorage

@@ -15,8 +15,7 @@ import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { unlimited } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
-import { migrateJobs, startJobs } from './jobs.ts'
-import { loggerFor, quietLogger, taskListFor } from './runner.ts'
+import { loggerFor, migrateJobs, quietLogger, startJobs, taskListFor } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite

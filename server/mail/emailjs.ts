@@ -1,4 +1,4 @@
-import type { EmailJsConfig } from '../config/mail-config.ts'
+import type { EmailJsConfig } from '../config/services-config.ts'
 import type { Message } from './queue-mail.ts'
 import { MailError, type Transport } from './transport.ts'
 

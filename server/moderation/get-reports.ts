@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryGetReportsArgs, ReportedItem, ReportList } from '#contract/schema.gen.ts'
-import { errorMessages } from '#rules/errors.ts'
 import { reportReasons } from '#rules/moderation.ts'
-import type { OperationContext } from '../context.ts'
-import { badInput } from '../errors.ts'
+import { cutPage, type OperationContext, readCursor } from '../context.ts'
 import { requireModerator } from './policy.ts'
 
 const PAGE = 20
@@ -55,7 +53,7 @@ const decided = sql`
 export async function getReports(context: OperationContext, args: QueryGetReportsArgs): Promise<ReportList> {
   requireModerator(context, 'view')
   const list = args.decided ? 'decided' : 'reports'
-  const after = typeof args.cursor === 'string' ? readCursor(context, list, args.cursor) : null
+  const [after] = readCursor<[at: number]>(context, list, args.cursor) ?? [null]
   const at = sql`extract(epoch from e.since) * 1000000`
   const isAfter = after === null ? sql`true` : args.decided ? sql`${at} < ${after}` : sql`${at} > ${after}`
   const { rows } = await sql<Row>`
@@ -84,12 +82,8 @@ export async function getReports(context: OperationContext, args: QueryGetReport
     where ${isAfter} order by e.since ${args.decided ? sql`desc` : sql``} limit ${sql.lit(PAGE + 1)}`.execute(
     context.db,
   )
-  const page = rows.slice(0, PAGE)
-  const last = page.at(-1)
-  return {
-    data: page.map((row) => present(context, row)),
-    nextCursor: rows.length > PAGE && last ? context.secrets.sign(JSON.stringify([list, last.first]), 'cursor') : null,
-  }
+  const { page, nextCursor } = cutPage(context, list, { rows, size: PAGE, keyOf: ({ first }) => [first] })
+  return { data: page.map((row) => present(context, row)), nextCursor }
 }
 
 function present({ images }: OperationContext, row: Row): ReportedItem {
@@ -104,12 +98,4 @@ function present({ images }: OperationContext, row: Row): ReportedItem {
       at: new Date(at).toISOString(),
     })),
   }
-}
-
-function readCursor({ secrets }: OperationContext, wanted: string, cursor: string): number {
-  const [list, after] = JSON.parse(secrets.verify(cursor, 'cursor') ?? '[]') as [string?, number?]
-  if (list !== wanted || after === undefined) {
-    throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
-  }
-  return after
 }

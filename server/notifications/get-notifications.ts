@@ -6,14 +6,12 @@ import type {
   NotificationKind,
   QueryGetNotificationsArgs,
 } from '#contract/schema.gen.ts'
-import { errorMessages } from '#rules/errors.ts'
 import { notificationMessages } from '#rules/notifications.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import { cutPage, type OperationContext, readCursor, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
-import { AppError, badInput, requireId } from '../errors.ts'
-import type { Secrets } from '../secrets.ts'
-import { isShown, unreadOf } from './shown-actors.ts'
+import { AppError, requireId } from '../errors.ts'
+import { isShown, unreadOf } from './news.ts'
 
 const PAGE = 20
 
@@ -53,16 +51,9 @@ export async function getNotifications(
 ): Promise<PresentedNotifications> {
   const { accountId } = requireSession(context)
   const name = `notifications ${accountId}`
-  const after = typeof args.cursor === 'string' ? readCursor(context.secrets, name, args.cursor) : null
-  const rows = await readRows(context.db, accountId, after)
-  const page = rows.slice(0, PAGE)
-  const last = page.at(-1)
-  const hasMore = rows.length > PAGE && last !== undefined
-  return {
-    data: page.map((row) => present(context, row)),
-    nextCursor: hasMore ? context.secrets.sign(JSON.stringify([name, last.id, last.at]), 'cursor') : null,
-    accountId,
-  }
+  const rows = await readRows(context.db, accountId, readCursor<Key>(context, name, args.cursor) ?? [0, 'infinity'])
+  const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ id, at }): Key => [id, at] })
+  return { data: page.map((row) => present(context, row)), nextCursor, accountId }
 }
 
 const MOST_UNREAD = 100
@@ -75,9 +66,9 @@ export async function countUnread(db: Queryable, accountId: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
-type Key = Readonly<{ id: number; at: string }>
+type Key = readonly [id: number, at: string]
 
-async function readRows(db: Queryable, accountId: number, after: Key | null): Promise<Row[]> {
+async function readRows(db: Queryable, accountId: number, [id, at]: Key): Promise<Row[]> {
   const { rows } = await sql<Row>`${prepared}
     select n.id, n.kind, n.at::text as at, n.is_read, n.post_id, p.title, people.actors, people.actor_count,
       people.comment_id, c.text, u.url as image_url, i.key as image_key
@@ -95,7 +86,7 @@ async function readRows(db: Queryable, accountId: number, after: Key | null): Pr
     left join image_uses u on u.post_id = n.post_id and u.position = 0
     left join images i on i.id = u.image_id
     where n.account_id = ${accountId} and (people.actor_count > 0 or n.kind = 'moderation')
-      and (n.at, n.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
+      and (n.at, n.id) < (${at}::timestamptz, ${id}::bigint)
     order by n.at desc, n.id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
   return rows
 }
@@ -114,15 +105,6 @@ function present({ images }: OperationContext, row: Row): PresentedNotification 
     at: new Date(row.at).toISOString(),
     read: row.is_read,
   }
-}
-
-function readCursor(secrets: Secrets, name: string, cursor: string): Key {
-  const signed = secrets.verify(cursor, 'cursor')
-  const [list, id, at] = JSON.parse(signed ?? '[]') as [string?, number?, string?]
-  if (list !== name || id === undefined || at === undefined) {
-    throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
-  }
-  return { id, at }
 }
 
 /** Marks the caller's own up to this one as read. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */

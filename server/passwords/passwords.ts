@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { FairGate } from '../concurrency/fair-gate.ts'
+import { FairGate, KeyedLock } from '../concurrency/fair-gate.ts'
 import type { Who } from '../concurrency/fair-queue.ts'
-import { KeyedLock } from '../concurrency/keyed-lock.ts'
 
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
 

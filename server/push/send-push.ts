@@ -9,7 +9,7 @@ import { isLoopback } from '../config/address-config.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type NewsRow, newsOf } from '../notifications/news.ts'
-import { allowedEndpoint, publicLookup } from './endpoint.ts'
+import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 
 /** Subscriptions of one round, and how many at once. */
 const BATCH = 50

@@ -16,11 +16,10 @@ import { isShownTo } from '../authors/visibility.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
-import { wantedFacts } from '../posts/lists/list-filter.ts'
+import { isOpen, openAt, wantedFacts } from '../posts/lists/list-filter.ts'
 import { degreesOf } from '../posts/lists/nearest-rows.ts'
-import { isOpen, openAt } from '../posts/lists/open-at.ts'
-import { readList, signCursor } from '../posts/lists/paging.ts'
-import type { PresentedList } from '../posts/lists/present-list.ts'
+import type { PresentedList } from '../posts/lists/paging.ts'
+import { cursorAfter, readList } from '../posts/lists/paging.ts'
 import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { entriesOf, type List, newestEntriesOf } from './entries.ts'
@@ -71,7 +70,7 @@ export async function getSavedPosts(context: OperationContext, args: QueryGetSav
   return {
     ...(await present(context, entries)),
     count: once(() => countRows(context.db, sql`select from ${order.from} where ${order.shown}`, EXACT_COUNT)),
-    nextCursor: rows.length > PAGE_SIZE && last ? signCursor(context.secrets, list, last.post_id, last.rank) : null,
+    nextCursor: rows.length > PAGE_SIZE && last ? cursorAfter(context, list, last.post_id, last.rank) : null,
     startCursor: null,
   }
 }

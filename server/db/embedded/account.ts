@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, readFile, readlink, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
@@ -88,4 +89,42 @@ async function unprivilegedUsers(): Promise<User[]> {
     .map((line) => line.split(':'))
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
     .filter(({ name, uid, gid }) => name !== '' && uid > 0 && gid > 0)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return !isZombie(pid)
+}
+
+/** True for any running process where its working directory cannot be read. */
+export async function isRunningIn(pid: number, folder: string): Promise<boolean> {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux') return true
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+
+/** Dead, but its parent has not waited for it; in containers often nobody does. */
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
+  } catch {
+    return false
+  }
+}
+
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

@@ -7,8 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
-import { type Account, makePrivateFolder, POSTGRES_ENV } from './account.ts'
-import { isAlive } from './process.ts'
+import { type Account, isAlive, makePrivateFolder, POSTGRES_ENV } from './account.ts'
 
 type PostgresBinaries = Readonly<{
   initdb: string

@@ -4,10 +4,9 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import { POSTGRES_ENV } from './account.ts'
+import { isRunningIn, POSTGRES_ENV, sendSignal } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { makeSocketDir, SOCKET_PORT } from './cluster.ts'
-import { isRunningIn, sendSignal } from './process.ts'
 
 const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */

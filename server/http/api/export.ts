@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { collectExport, type ExportFile } from '../../accounts/export-data.ts'
 import { refuseRestricted, type Services } from '../../context.ts'
+import { requireOwnOrigin } from '../headers.ts'
 import { HttpError } from '../http-error.ts'
-import { requireOwnOrigin } from '../origin.ts'
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 

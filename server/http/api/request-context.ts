@@ -4,11 +4,12 @@ import type { PostImage, SavedPin } from '#contract/schema.gen.ts'
 import {
   type AuthorNumbers,
   type AuthorState,
+  loadAuthors,
   loadNumbers,
   loadPins,
   loadStates,
-} from '../../authors/author-loaders.ts'
-import { loadAuthors, type PresentedAuthor } from '../../authors/present-author.ts'
+  type PresentedAuthor,
+} from '../../authors/present-author.ts'
 import { loadHiddenComments } from '../../comments/get-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { storedKey } from '../../db/idempotency.ts'

@@ -13,7 +13,7 @@ import type { PresentedNotifications } from '../../notifications/get-notificatio
 import type { PresentedPlace } from '../../posts/venues/get-place.ts'
 import type { PlaceCommentRow } from '../../comments/get-comments.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
-import type { PresentedList } from '../../posts/lists/present-list.ts'
+import type { PresentedList } from '../../posts/lists/paging.ts'
 import type { GraphqlContext } from './request-context.ts'
 
 type NoArguments = Record<string, never>

@@ -5,8 +5,8 @@ import Pbf from 'pbf'
 import { expect, test } from 'vitest'
 import { mapAddress } from '../../../scripts/build/virtual-modules.ts'
 import { noMetrics } from '../../metrics/metrics.ts'
-import { registerFailureLog } from '../failure-log.ts'
 import { handleError } from '../http-error.ts'
+import { registerFailureLog } from '../request-log.ts'
 import { registerBundledMap } from './map-tiles.ts'
 
 const app = Fastify()

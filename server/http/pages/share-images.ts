@@ -12,8 +12,8 @@ import { networkOf } from '../../limits/networks.ts'
 import { getArea } from '../../posts/areas/get-area.ts'
 import { getPost } from '../../posts/get-post.ts'
 import { getCollection } from '../../saves/collections/get-collection.ts'
-import { drawShareImage } from '../../share/draw.ts'
 import {
+  drawShareImage,
   factsOfArea,
   factsOfCollection,
   factsOfPost,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { withoutTimeLimits } from '../../db/without-time-limits.ts'
+import { withoutTimeLimits } from '../../db/time-limits.ts'
 import { readBoundaries } from './boundaries.ts'
 import { importShops } from './import-shops.ts'
 import { type JsonFile, readGazetteer, readJson, readPlaceRows } from './json-rows.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PlacesConfig } from '../../config/places-config.ts'
+import type { PlacesConfig } from '../../config/services-config.ts'
 import type { OperationContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { PlacesConfig } from '../../config/places-config.ts'
+import type { PlacesConfig } from '../../config/services-config.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 import { KEPT_DAYS } from './lookups.ts'
 

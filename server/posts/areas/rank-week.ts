@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { withoutTimeLimits } from '../../db/without-time-limits.ts'
+import { withoutTimeLimits } from '../../db/time-limits.ts'
 
 /** More than are shown, because a reader may have blocked some of their authors. */
 const KEPT = 20

@@ -8,8 +8,7 @@ import { type PostRow, selectPosts } from '../present-post.ts'
 import { EXACT_COUNT } from './list-counts.ts'
 import { allOf, conditionsOf, isNarrowed, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
-import { afterKey, readList } from './paging.ts'
-import { type PresentedList, presentList } from './present-list.ts'
+import { afterKey, type PresentedList, presentList, readList } from './paging.ts'
 
 /** With a filter, so many of an author's posts are looked at: it may pass none of thousands. */
 const MOST_FILTERED = 100

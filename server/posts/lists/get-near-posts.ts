@@ -14,8 +14,7 @@ import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
 import { degreesOf } from './nearest-rows.ts'
 import { orders } from './orders.ts'
-import { MAX_SKIPPED, type Paging, readList, signCursor } from './paging.ts'
-import { emptyList, type PresentedList } from './present-list.ts'
+import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, readList } from './paging.ts'
 
 type NearArgs = FilterArgs & {
   filter?: string | null
@@ -71,7 +70,7 @@ export async function getNearPosts(
   return {
     data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
     count,
-    nextCursor: end ? signCursor(context.secrets, list, end.id, end.away) : null,
+    nextCursor: end ? cursorAfter(context, list, end.id, end.away) : null,
     startCursor: null,
   }
 }

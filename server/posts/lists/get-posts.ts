@@ -21,10 +21,18 @@ import {
   postsOfAuthor,
   postsOfPlace,
 } from './list-filter.ts'
-import { findFilteredPosts, type Stop } from './next-posts.ts'
-import { type Order, orders } from './orders.ts'
-import { afterKey, type List, limitOf, readList } from './paging.ts'
-import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
+import { findFilteredPosts } from './next-posts.ts'
+import { type Order, orders, type Stop } from './orders.ts'
+import {
+  afterKey,
+  emptyList,
+  type List,
+  limitOf,
+  loadPosts,
+  type PresentedList,
+  presentList,
+  readList,
+} from './paging.ts'
 
 /** @throws {AppError} BAD_USER_INPUT for a page, a cursor, two scopes or too many ids, NOT_FOUND for an unknown area or id */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {

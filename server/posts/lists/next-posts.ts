@@ -2,14 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { allOf, conditionsOf, isFiltering, mayPass } from './list-filter.ts'
-import type { ListKey, Order } from './orders.ts'
+import type { ListKey, Order, Stop } from './orders.ts'
 import { afterKey, type List, limitOf, skipOf } from './paging.ts'
 
 /** With a filter, a page looks at so many posts; the next one goes on after them. */
 export const LOOKED_AT = 50_000
-
-/** The last post that a page has looked at, and how many it has searched for words. */
-export type Stop = Readonly<{ key: ListKey; searched?: number }>
 
 /** In the order of the list, one more than a page; `stop`: where looking ended if more posts follow. */
 export type Found = Readonly<{ ids: number[]; stop: Stop | null }>

@@ -4,7 +4,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { openState } from '#rules/hours.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { signCursor } from './paging.ts'
+import { cursorAfter } from './paging.ts'
 
 let site: PostSite
 let author: Person
@@ -222,7 +222,7 @@ describe('a list of several pages', () => {
         minute,
         paging: { skip: 0 },
       }
-      const cursor = signCursor(site.services.secrets, list, 2 ** 31, null)
+      const cursor = cursorAfter({ secrets: site.services.secrets, session: null }, list, 2 ** 31, null)
       expect((await site.api.as(author).getPosts({ open: true, cursor })).data).toHaveLength(10)
     }
   })

@@ -6,6 +6,9 @@ import { filterColumns } from './list-filter.ts'
 /** The last post of a page: its id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
+/** The last post that a page has looked at, and how many it has searched for words. */
+export type Stop = Readonly<{ key: ListKey; searched?: number }>
+
 /** An order of lists, as SQL over the shown `posts p` or `post_stats s`; each has its own index, of which `after` is a range. */
 export type Order = {
   alias: 'p' | 's'

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { GoneEntry, KeywordMeaning, PostsInstead } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
+import { once } from '#rules/once.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
-import type { OperationContext } from '../../context.ts'
+import type { Position } from '#rules/position.ts'
+import { type OperationContext, readCursor, signCursor } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
 import { badInput } from '../../errors.ts'
-import type { Secrets } from '../../secrets.ts'
-import type { PostRow } from '../present-post.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import { type FilterArgs, filterName, type ListFilter, readFilter } from './list-filter.ts'
-import { type ListKey, type Order, orders } from './orders.ts'
+import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 
 /** After a key, or after a number of posts. */
 export type Paging = { after: ListKey } | { skip: number }
@@ -36,21 +39,18 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function readList({ secrets, session }: Asker, name: string, args: ListArgs): List {
+export function readList(context: Asker, name: string, args: ListArgs): List {
   const thisMinute = Math.floor(Date.now() / MINUTE)
-  const filterAt = (minute: number) => readFilter(args, session, new Date(minute * MINUTE))
+  const filterAt = (minute: number) => readFilter(args, context.session, new Date(minute * MINUTE))
   const listName = [filterName(filterAt(thisMinute)), name].filter((part) => part !== '').join(' ')
-  if (typeof args.cursor !== 'string') {
-    return {
-      listName,
-      minute: thisMinute,
-      filter: filterAt(thisMinute),
-      paging: { skip: readSkip(args.pageParam) },
-    }
+  const cursor = readCursor<[id: number, rank: ListKey['rank'], minute?: number]>(context, listName, args.cursor)
+  if (!cursor) {
+    const paging = { skip: readSkip(args.pageParam) }
+    return { listName, minute: thisMinute, filter: filterAt(thisMinute), paging }
   }
-  const { key, minute } = readCursor(secrets, listName, args.cursor)
-  const asked = minute !== null && Math.abs(thisMinute - minute) <= NOW_MINUTES ? minute : thisMinute
-  return { listName, minute: asked, filter: filterAt(asked), paging: { after: key } }
+  const [id, rank, minute = thisMinute] = cursor
+  const asked = Math.abs(thisMinute - minute) <= NOW_MINUTES ? minute : thisMinute
+  return { listName, minute: asked, filter: filterAt(asked), paging: { after: { id, rank } } }
 }
 
 /** None for a page by number. */
@@ -69,35 +69,62 @@ export function limitOf(paging: Paging): RawBuilder<unknown> {
   return skip > 0 ? sql`${limit} offset ${skip}` : limit
 }
 
-export function cursorAfter(secrets: Secrets, list: List, sort: Sort, row: PostRow): string {
-  return signCursor(secrets, list, row.id, orders[sort].rankOf(row))
-}
-
-/** Starts with this row again, whatever is added before it; null in orders where posts may come in between. */
-export function cursorAt(secrets: Secrets, list: List, sort: Sort, row: PostRow): string | null {
-  return orders[sort].isById ? signCursor(secrets, list, row.id + 1, null) : null
-}
-
-/** `rank` is the sort value, null where that is the id. */
-export function signCursor(secrets: Secrets, list: List, id: number, rank: ListKey['rank']): string {
-  const time = list.filter.openAt === null ? [] : [list.minute]
-  return secrets.sign(JSON.stringify([list.listName, id, rank, ...time]), 'cursor')
+/** After the post `id`; `rank` is its sort value, null where that is the id. */
+export function cursorAfter(
+  context: Asker,
+  { listName, filter, minute }: List,
+  id: number,
+  rank: ListKey['rank'],
+): string {
+  return signCursor(context, listName, [id, rank, ...(filter.openAt === null ? [] : [minute])])
 }
 
 function readSkip(pageParam: number | null | undefined): number {
   const page = pageParam ?? 1
-  if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE) throw badPaging('pageParam')
+  if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE)
+    throw badInput([{ field: 'pageParam', message: errorMessages.BAD_USER_INPUT }])
   return (page - 1) * PAGE_SIZE
 }
 
-function readCursor(secrets: Secrets, listName: string, cursor: string): { key: ListKey; minute: number | null } {
-  const signed = secrets.verify(cursor, 'cursor')
-  if (signed === null) throw badPaging('cursor')
-  const [ofList, id, rank, minute] = JSON.parse(signed) as [string, number, ListKey['rank'], number?]
-  if (ofList !== listName) throw badPaging('cursor')
-  return { key: { id, rank }, minute: minute ?? null }
+/** Counting may cost more than the page, so it is done only when the number of pages is requested. */
+export type PresentedList = {
+  data: PresentedPost[]
+  /** Counted once, however often it is requested. */
+  count: () => Promise<number>
+  nextCursor: string | null
+  startCursor: string | null
+  /** Number of posts that were searched, if there were too many to search all of them. */
+  searched?: number | undefined
+  /** Of a search; found only when requested. */
+  findMeaning?: () => Promise<KeywordMeaning>
+  instead?: PostsInstead
+  from?: Position | null
+  /** Of a saved list. */
+  gone?: GoneEntry[]
 }
 
-function badPaging(field: string) {
-  return badInput([{ field, message: errorMessages.BAD_USER_INPUT }])
+export const emptyList: PresentedList = { data: [], count: async () => 0, nextCursor: null, startCursor: null }
+
+export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
+  return rows
+}
+
+type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: Stop | null | undefined }
+
+/** `rows` has one more than a page if there are more. */
+export function presentList(context: OperationContext, list: List, { sort, rows, count, stop }: Page): PresentedList {
+  const shown = rows.slice(0, PAGE_SIZE)
+  const [first] = shown
+  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
+  const end = last ? { id: last.id, rank: orders[sort].rankOf(last) } : stop?.key
+  return {
+    data: shown.map((row) => presentPost(context, row)),
+    count: once(count),
+    nextCursor: end ? cursorAfter(context, list, end.id, end.rank) : null,
+    // Starts with this post again, whatever is added before it; in other orders posts may come in between.
+    startCursor: first && orders[sort].isById ? cursorAfter(context, list, first.id + 1, null) : null,
+    searched: stop?.searched,
+  }
 }

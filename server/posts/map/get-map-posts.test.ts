@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MapPosts, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
-import { withoutTimeLimits } from '../../db/without-time-limits.ts'
+import { withoutTimeLimits } from '../../db/time-limits.ts'
 
 let site: PostSite
 let author: Person

@@ -7,8 +7,15 @@ import type { OperationContext } from '../../context.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { getNearPosts, isSortedByDistance } from '../lists/get-near-posts.ts'
 import { orders } from '../lists/orders.ts'
-import { readList, signCursor, skipOf } from '../lists/paging.ts'
-import { emptyList, loadPosts, type PresentedList, presentList } from '../lists/present-list.ts'
+import {
+  cursorAfter,
+  emptyList,
+  loadPosts,
+  type PresentedList,
+  presentList,
+  readList,
+  skipOf,
+} from '../lists/paging.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
 import { findRelevantPosts } from './find-relevant-posts.ts'
@@ -80,7 +87,7 @@ async function relevantList(
   return {
     data: sorted.map((row) => presentPost(context, row)),
     count,
-    nextCursor: next ? signCursor(context.secrets, list, next.id, next.rank) : null,
+    nextCursor: next ? cursorAfter(context, list, next.id, next.rank) : null,
     startCursor: null,
     from,
     ...(stop && posts.length <= PAGE_SIZE && { searched: stop.searched }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
-import { withoutTimeLimits } from '../../db/without-time-limits.ts'
+import { withoutTimeLimits } from '../../db/time-limits.ts'
 import { searchText } from '../../search/search-text.ts'
 
 /** More than are checked by the search index, so that only some are searched for each page. */

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { PlacePhoto, PlacePhotoList, QueryGetPlacePhotosArgs } from '#contract/schema.gen.ts'
-import { errorMessages } from '#rules/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import type { OperationContext } from '../../context.ts'
+import { cutPage, type OperationContext, readCursor } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
-import { badInput, requireId } from '../../errors.ts'
-import type { Secrets } from '../../secrets.ts'
+import { requireId } from '../../errors.ts'
 import { imageInfo } from '../present-post.ts'
 
 const PER_PAGE = 30
@@ -15,7 +13,8 @@ type Row = { post_id: number; position: number; title: string; url: string | nul
 >[0]
 
 /** Where a page begins: after this photo of this post. */
-type Start = { post: number; position: number }
+type Start = readonly [post: number, position: number]
+const BEGINNING: Start = [Number.MAX_SAFE_INTEGER, -1]
 
 /** Those of the newest posts first, each post's in its order. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
 export async function getPlacePhotos(
@@ -23,30 +22,24 @@ export async function getPlacePhotos(
   args: QueryGetPlacePhotosArgs,
 ): Promise<PlacePhotoList> {
   const id = requireId(args.id)
-  const start = typeof args.cursor === 'string' ? readCursor(context.secrets, id, args.cursor) : null
+  const list = `photos of place ${id}`
+  const start = readCursor<Start>(context, list, args.cursor) ?? BEGINNING
   const rows = await readPhotos(context, id, PER_PAGE + 1, start)
-  const page = rows.slice(0, PER_PAGE)
-  const last = page.at(-1)
-  return {
-    data: page.map((row) => presentPhoto(context, row)),
-    nextCursor:
-      rows.length > PER_PAGE && last
-        ? context.secrets.sign(JSON.stringify([listName(id), last.post_id, last.position]), 'cursor')
-        : null,
-  }
+  const keyOf = ({ post_id, position }: Row): Start => [post_id, position]
+  const { page, nextCursor } = cutPage(context, list, { rows, size: PER_PAGE, keyOf })
+  return { data: page.map((row) => presentPhoto(context, row)), nextCursor }
 }
 
 export async function loadPlacePhotos(context: OperationContext, id: string, limit: number): Promise<PlacePhoto[]> {
-  return (await readPhotos(context, Number(id), limit, null)).map((row) => presentPhoto(context, row))
+  return (await readPhotos(context, Number(id), limit, BEGINNING)).map((row) => presentPhoto(context, row))
 }
 
 async function readPhotos(
   { db, session }: OperationContext,
   venueId: number,
   limit: number,
-  start: Start | null,
+  [post, position]: Start,
 ): Promise<Row[]> {
-  const { post = Number.MAX_SAFE_INTEGER, position = -1 } = start ?? {}
   const isAfter = sql`(u.post_id < ${post}::bigint or u.position > ${position})`
   const { rows } = await sql<Row>`${prepared}
     select u.post_id, u.position, p.title, u.url, i.key, i.width as image_width, i.height as image_height,
@@ -70,15 +63,4 @@ function presentPhoto({ images, shown }: OperationContext, row: Row): PlacePhoto
   shown.add(id)
   const image = row.key === null ? (row.url ?? '') : images.urlOf(row.key)
   return { post: id, title: row.title, image, image_info: imageInfo(row) }
-}
-
-const listName = (venueId: number) => `photos of place ${venueId}`
-
-function readCursor(secrets: Secrets, venueId: number, cursor: string): Start {
-  const signed = secrets.verify(cursor, 'cursor')
-  const [list, post, position] = JSON.parse(signed ?? '[]') as [string?, number?, number?]
-  if (list !== listName(venueId) || post === undefined || position === undefined) {
-    throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
-  }
-  return { post, position }
 }

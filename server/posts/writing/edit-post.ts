@@ -6,7 +6,7 @@ import { limited, type OperationContext, requireSession, type Session } from '..
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
-import { hasHeldWord, hold } from '../../house-rules/hold.ts'
+import { hasHeldWord, hold } from '../../house-rules/decisions.ts'
 import { imagesOfPosts, readImages, setImages } from '../../images/image-uses.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { may, type PostAction } from '../policy.ts'

@@ -13,7 +13,7 @@ import { limited, type OperationContext, requireSession } from '../../context.ts
 import type { Queryable } from '../../db/connect.ts'
 import { reserveKey, storedKey } from '../../db/idempotency.ts'
 import { AppError, badInput, checkInput } from '../../errors.ts'
-import { hasHeldWord, hold } from '../../house-rules/hold.ts'
+import { hasHeldWord, hold } from '../../house-rules/decisions.ts'
 import { searchText } from '../../search/search-text.ts'
 import { loadCollections, lockEntries, lockOwn, noCollection, type PresentedCollection } from './load-collections.ts'
 

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
-import type { ModeratedPerson, PersonCard, QueryFindPeopleArgs, QueryGetPersonCardArgs } from '#contract/schema.gen.ts'
+import type {
+  CountResult,
+  ModeratedPerson,
+  MutationSetRoleArgs,
+  PersonCard,
+  QueryFindPeopleArgs,
+  QueryGetPersonCardArgs,
+} from '#contract/schema.gen.ts'
 import { emailKey } from '#rules/account.ts'
 import { isStorable } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
 import { deviceName } from '../accounts/device.ts'
 import { noAuthor } from '../authors/get-people.ts'
 import type { OperationContext, Session } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { record } from '../house-rules/decisions.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { presentEntry, selectEntries } from './get-record.ts'
-import { may, type Role, requireModerator } from './policy.ts'
+import { may, type Role, requireMay, requireModerator } from './policy.ts'
 
 const MOST_FOUND = 50
 
@@ -127,4 +135,36 @@ function present(row: Row): ModeratedPerson {
     suspended: until !== null,
     until: until && until < FOR_GOOD ? until.toISOString() : null,
   }
+}
+
+/** By an admin, about anybody but admins and themselves. @throws {AppError} as `requireModerator`; FORBIDDEN, NOT_FOUND */
+export async function setRole(context: OperationContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
+  const session = requireModerator(context, 'grant')
+  if (!isHandle(handle)) throw noAuthor()
+  const count = await context.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id', 'role'])
+      .where('handle', '=', handle)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) throw noAuthor()
+    requireMay(session, 'grant', { accountId: account.id, role: account.role })
+    return changeRole(tx, { actorId: session.accountId, accountId: account.id, role })
+  })
+  return { count, id: handle }
+}
+
+type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }>
+
+/** Returns 1 when something changed. */
+export async function changeRole(tx: Queryable, { actorId, accountId, role }: Change): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ role })
+    .where('id', '=', accountId)
+    .where('role', '<>', role)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await record(tx, { actorId, action: `grant ${role}`, aboutId: accountId, kind: 'author' })
+  return Number(numUpdatedRows)
 }

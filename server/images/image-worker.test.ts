@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
+import { defaultImageProcesses, ImageProcessor, type ProcessorOptions } from './image-worker.ts'
 import { workFiles } from './picture.ts'
-import { defaultImageProcesses, ImageProcessor, type ProcessorOptions } from './processor.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 
@@ -181,7 +181,7 @@ test('close ends the process and refuses what waits', async () => {
 })
 
 test('the process ends with the server, even if that is killed', async () => {
-  const processorUrl = new URL('./processor.ts', import.meta.url).href
+  const processorUrl = new URL('./image-worker.ts', import.meta.url).href
   const server = spawn(process.execPath, [
     '--input-type=module',
     '--eval',

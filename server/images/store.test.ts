@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { FolderStore } from './folder-store.ts'
+import { FolderStore } from './store.ts'
 
 test('a stored file is synced to disk before it is reported as stored', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-store-'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { halves } from '#tests/image-fixtures.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveFile } from './add-image.ts'
 
 test('an upload that does not begin like a JPEG or PNG is refused at its first bytes and leaves nothing', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'matnanum-upload-'))
