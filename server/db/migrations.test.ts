@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { schemaOf } from '#tests/schema-of.ts'
+import { readableSchema, schemaOf } from '#tests/schema-of.ts'
 import { listenForChanges } from './changes.ts'
 import { openClient } from './connect.ts'
 import { migrateToLatest, migrationNames } from './prepare-database.ts'
@@ -30,6 +30,11 @@ test('data of a newer application are refused with a sentence', async () => {
   const { db } = database
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(db)
   await expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version of this application: /)
+})
+
+test('schema.gen.sql shows what all migrations have made; with `--update` this test writes it', async () => {
+  const head = '-- What all migrations together have made. Written by `npm test -- integration migrations.test --update`.\n\n'
+  await expect(head + (await readableSchema(database.db))).toMatchFileSnapshot('schema.gen.sql')
 })
 
 /** Data that this release has to migrate. */
