@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
+import { withoutTimeLimits } from '#server/db/time-limits.ts'
 import { builtInAreas } from '#server/places/areas/built-in.ts'
 
 /** Places of the posts; the first ones have the most posts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { withoutTimeLimits } from '#server/db/without-time-limits.ts'
+import { withoutTimeLimits } from '#server/db/time-limits.ts'
 import { placeText } from '#server/places/import/write-rows.ts'
 import { placeNames } from './vocabulary.ts'
 

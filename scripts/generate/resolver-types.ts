@@ -24,7 +24,7 @@ const returned: Readonly<Record<string, readonly [file: string, name: string]>> 
   Place: ['posts/venues/get-place.ts', 'PresentedPlace'],
   PlaceComment: ['comments/get-comments.ts', 'PlaceCommentRow'],
   Post: ['posts/present-post.ts', 'PresentedPost'],
-  PostList: ['posts/lists/present-list.ts', 'PresentedList'],
+  PostList: ['posts/lists/paging.ts', 'PresentedList'],
 }
 
 /** The type of a resolver for each operation, and for each field of these types that what is returned does not have. */
