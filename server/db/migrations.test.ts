@@ -33,7 +33,8 @@ test('data of a newer application are refused with a sentence', async () => {
 })
 
 test('schema.gen.sql shows what all migrations have made; with `--update` this test writes it', async () => {
-  const head = '-- What all migrations together have made. Written by `npm test -- integration migrations.test --update`.\n\n'
+  const head =
+    '-- What all migrations together have made. Written by `npm test -- integration migrations.test --update`.\n\n'
   await expect(head + (await readableSchema(database.db))).toMatchFileSnapshot('schema.gen.sql')
 })
 
