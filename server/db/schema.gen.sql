@@ -109,6 +109,7 @@ CREATE INDEX blocks_author ON public.blocks USING btree (author_id, account_id);
 
 create table collection_entries (
   address text,
+  author_id bigint,
   collection_id bigint not null,
   lat double precision,
   lng double precision,
@@ -121,6 +122,7 @@ create table collection_entries (
   constraint collection_entries_pkey PRIMARY KEY (collection_id, post_id),
   constraint collection_entries_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES collections(id) ON DELETE CASCADE
 );
+CREATE INDEX collection_entries_author ON public.collection_entries USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX collection_entries_post ON public.collection_entries USING btree (post_id);
 
 create table collections (
@@ -701,6 +703,7 @@ END) stored,
   post_id bigint,
   reason text not null,
   reporter_id bigint,
+  taken_back boolean not null default false,
   text text not null default ''::text,
   times smallint not null default 1,
   constraint reports_pkey PRIMARY KEY (id),
@@ -739,6 +742,7 @@ CREATE INDEX roads_name ON public.roads USING btree (name);
 create table saves (
   account_id bigint not null,
   address text,
+  author_id bigint,
   lat double precision,
   list text not null,
   lng double precision,
@@ -751,6 +755,7 @@ create table saves (
   constraint saves_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint saves_list_check CHECK ((list = ANY (ARRAY['want'::text, 'been'::text])))
 );
+CREATE INDEX saves_author ON public.saves USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX saves_post ON public.saves USING btree (post_id, list);
 CREATE INDEX saves_recent ON public.saves USING btree (account_id, list, saved_at DESC, post_id DESC);
 
