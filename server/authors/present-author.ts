@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
-import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { isShownTo } from './visibility.ts'
 
