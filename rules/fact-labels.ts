@@ -1,4 +1,4 @@
-import type { ClosedDay } from './is-closed.ts'
+import { type ClosedDay, closedDays } from './is-closed.ts'
 
 export const closedDayNames: Readonly<Record<ClosedDay, string>> = {
   mon: '월',
@@ -17,4 +17,13 @@ export function closedText(days: readonly ClosedDay[]): string | null {
   const weekdays = days.filter((day) => day !== 'holiday').map((day) => closedDayNames[day])
   const parts = [weekdays.length > 0 && `${weekdays.join('·')}요일`, days.includes('holiday') && closedDayNames.holiday]
   return `${parts.filter(Boolean).join(' · ')} 쉬어요`
+}
+
+const WEEK = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+
+/** The form of schema.org, which has no word for public holidays. */
+export function openingHours(start: string, end: string, closed: readonly ClosedDay[]): string {
+  const open = WEEK.filter((_, day) => !closed.includes(closedDays[day] as ClosedDay))
+  const days = open.length === WEEK.length ? 'Mo-Su' : open.join(',')
+  return start === end ? days : `${days} ${start}-${end}`
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { closedText } from './fact-labels.ts'
+import { closedText, openingHours } from './fact-labels.ts'
 import { dateInSeoul, isClosed } from './is-closed.ts'
-import { openingHours } from './opening-hours.ts'
 
 const at = (time: string) => Date.parse(`${time}+09:00`)
 

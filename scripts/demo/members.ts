@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { securityQuestions } from '#rules/account.ts'
 import { signup } from '#server/accounts/signup.ts'
-import { update } from '#server/accounts/update.ts'
+import { update } from '#server/accounts/user.ts'
 import type { OperationContext, Services } from '#server/context.ts'
 import type { Town } from './read-town.ts'
 import { upload } from './upload.ts'

@@ -4,7 +4,7 @@ import { apiPaths, emailFragment, paths, postPath, verifyFragment } from '#rules
 import type { Config } from '../config.ts'
 import type { Tables } from '../db/tables.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
-import type { Message } from '../mail/queue-mail.ts'
+import type { Message } from '../mail/transports.ts'
 import type { NewsRow } from '../notifications/news.ts'
 
 /** How long a mail waits for a mail server that is away, in seconds. */

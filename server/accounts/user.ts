@@ -1,7 +1,19 @@
-import type { QueryUserArgs, User } from '#contract/schema.gen.ts'
-import { type OperationContext, requireAnySession, requireOwn } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type * as v from 'valibot'
+import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
+import { answerKey, emailKey, profileSchema } from '#rules/account.ts'
+import { limited, type OperationContext, requireAnySession, requireOwn, requireOwnHandle } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, checkInput } from '../errors.ts'
+import { requireNoHeldWord } from '../house-rules/decisions.ts'
+import { requireAllowedDomain, requireWriter } from '../house-rules/require-writer.ts'
+import { setImage } from '../images/image-uses.ts'
+import type { ImageReference } from '../images/images.ts'
+import { countEmailChange, countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
+import type { Change } from './emails.ts'
 import { type Account, findAccountById } from './find-account.ts'
+import { keepFormerAnswer, keepFormerEmail, requireNotRecoveryAddress } from './former-identity.ts'
+import { queueNotice } from './notices.ts'
 
 /** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
 export async function user(context: OperationContext, args: QueryUserArgs): Promise<User> {
@@ -28,4 +40,96 @@ export function presentUser(
     restricted,
     role: account.role,
   }
+}
+
+type Profile = v.InferOutput<typeof profileSchema>
+
+/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address, RATE_LIMITED */
+export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
+  const session = requireOwnHandle(context, args.jwt)
+  const profile = checkInput(profileSchema, args)
+  try {
+    const account = await limited(context, 'change', () => replace(context, session.accountId, profile))
+    changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
+    return presentUser(context, account, session.restricted)
+  } catch (error) {
+    if (isEmailConflict(error)) await countEmailProbe(context)
+    throw isEmailConflict(error) ? new AppError('CONFLICT') : error
+  }
+}
+
+function replace(context: OperationContext, accountId: number, profile: Profile): Promise<Account> {
+  return context.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+    const before = await findAccountById(tx, accountId)
+    if (!before) throw new AppError('UNAUTHENTICATED')
+    if (emailKey(profile.email) !== before.email_key) await requireEmailProbesLeft(context, tx)
+    await store(tx, context, before, profile)
+    const account = await findAccountById(tx, accountId)
+    if (!account) throw new AppError('UNAUTHENTICATED')
+    return account
+  })
+}
+
+async function store(tx: Queryable, context: OperationContext, before: Account, profile: Profile): Promise<void> {
+  const changes = changedFields(context, before, profile)
+  if (changes.includes('email')) {
+    await requireAllowedDomain(tx, profile.email)
+    await countEmailChange(tx, context, before.id)
+  }
+  if (changes.length > 0) await queueNotice(tx, context, before.id, changes)
+  if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
+  if (changes.includes('answer')) await keepFormerAnswer(tx, before.id, before)
+  const claimant = { uploader: context.uploader, accountId: before.id }
+  const image = await context.images.claim(tx, profile.image, claimant, imageOf(before))
+  await requireShowable(tx, context, before, { ...profile, image })
+  await tx
+    .updateTable('accounts')
+    .set({
+      email: profile.email,
+      email_key: emailKey(profile.email),
+      ...(changes.includes('email') && { email_verified: !context.config.mail.verifies }),
+      username: profile.username,
+      ...(profile.about !== null && { about: profile.about }),
+      question_index: profile.questionIndex,
+      answer_sealed: context.secrets.seal(profile.questionAnswer, 'security answer'),
+    })
+    .where('id', '=', before.id)
+    .execute()
+  await setImage(tx, { account_id: before.id }, image)
+  if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
+  if (before.image_id !== null && before.image_id !== image.imageId) {
+    await context.images.queueDeletion(tx, [before.image_id])
+  }
+}
+
+/** What others see changes only for who may write. */
+async function requireShowable(
+  tx: Queryable,
+  { session }: OperationContext,
+  before: Account,
+  { username, about, image }: Pick<Profile, 'username' | 'about'> & { image: ImageReference },
+): Promise<void> {
+  const texts = {
+    ...(username !== before.username && { username }),
+    ...(about !== null && about !== before.about && { about }),
+  }
+  const isSameImage =
+    image.imageId === before.image_id && (image.imageId !== null || image.imageUrl === before.image_url)
+  if (Object.keys(texts).length > 0 || !isSameImage) requireWriter(session)
+  await requireNoHeldWord(tx, texts)
+}
+
+function changedFields({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {
+  const answer = secrets.open(before.answer_sealed, 'security answer')
+  const isSameAnswer =
+    before.question_index === profile.questionIndex && answerKey(answer) === answerKey(profile.questionAnswer)
+  const isSameEmail = before.email_key === emailKey(profile.email)
+  return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
+}
+
+function imageOf(account: Account): ImageReference {
+  return account.image_id === null
+    ? { imageId: null, imageUrl: account.image_url }
+    : { imageId: account.image_id, imageUrl: null }
 }

@@ -4,14 +4,13 @@ import { commentMessages, commentTextSchema } from '#rules/comment.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { limited, type OperationContext, requireSession } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
-import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { hasHeldWord, hold } from '../house-rules/decisions.ts'
 import { readImages } from '../images/image-uses.ts'
 import { TITLE } from './add-comment.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
-import { lockPost, removeComment } from './write-comment.ts'
+import { lockPost, removeComment, setCommentHidden } from './write-comment.ts'
 
 /**
  * Replaces the text of one's own comment; its picture stays.
@@ -64,18 +63,4 @@ function erase({ db, images, session }: OperationContext, { id, post_id, account
       shown.flatMap(({ imageId }) => imageId ?? []),
     )
   })
-}
-
-/** Hides or shows a comment, and counts it so. Lock it before. @returns whether something changed */
-export async function setCommentHidden(tx: Queryable, id: number, hidden: boolean): Promise<boolean> {
-  const by = hidden ? sql`-1` : sql`1`
-  const { rows } = await sql`
-    with changed as (
-      update comments set hidden = ${hidden} where id = ${id} and hidden <> ${hidden} returning post_id, tasty
-    ), counted as (
-      update post_stats s set comment_count = s.comment_count + ${by}, tasty_count = s.tasty_count + ${by} * changed.tasty::int
-      from changed where s.post_id = changed.post_id
-    )
-    select from changed`.execute(tx)
-  return rows.length > 0
 }

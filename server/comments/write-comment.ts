@@ -30,32 +30,43 @@ type NewComment = Readonly<{
   hidden: boolean
 }>
 
-// The counter is locked last: everybody who likes the post or comments on it waits for it. Null if the account has
-// already said that it is tasty.
+/**
+ * The last part of a statement that has `changed` a comment: counts it for its post once more, or once less, if others see
+ * it. Last, because everybody who likes the post or comments on it waits for its counters.
+ */
+const countChanged = (by: 1 | -1) => sql`counted as (
+      update post_stats s set comment_count = s.comment_count + ${sql.lit(by)},
+        tasty_count = s.tasty_count + ${sql.lit(by)} * changed.tasty::int
+      from changed where s.post_id = changed.post_id and changed.is_seen
+    )
+    select * from changed`
+
+/** Null if the account has already said that it is tasty. */
 export async function insertComment(tx: Queryable, comment: NewComment): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`${prepared}
-    with added as (
+    with changed as (
       insert into comments (id, post_id, account_id, text, tasty, hidden)
       values (coalesce(${comment.id ?? null}::bigint, nextval(pg_get_serial_sequence('comments', 'id'))),
         ${comment.postId}, ${comment.accountId}, ${comment.text}, ${comment.tasty}, ${comment.hidden})
-      on conflict (post_id, account_id) where tasty do nothing returning id, post_id, tasty, hidden
-    ), counted as (
-      update post_stats s set comment_count = s.comment_count + 1, tasty_count = s.tasty_count + added.tasty::int
-      from added where s.post_id = added.post_id and not added.hidden
-    )
-    select id from added`.execute(tx)
+      on conflict (post_id, account_id) where tasty do nothing returning id, post_id, tasty, not hidden as is_seen
+    ), ${countChanged(1)}`.execute(tx)
   return rows[0]?.id ?? null
 }
 
 /** Whether there was one. */
 export async function removeComment(tx: Queryable, id: number): Promise<boolean> {
   const { rows } = await sql`${prepared}
-    with gone as (
-      delete from comments where id = ${id} returning post_id, tasty, hidden
-    ), counted as (
-      update post_stats s set comment_count = s.comment_count - 1, tasty_count = s.tasty_count - gone.tasty::int
-      from gone where s.post_id = gone.post_id and not gone.hidden
-    )
-    select from gone`.execute(tx)
+    with changed as (
+      delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen
+    ), ${countChanged(-1)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Hides a comment from others, or shows it again. Lock it before. @returns whether something changed */
+export async function setCommentHidden(tx: Queryable, id: number, hidden: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    with changed as (
+      update comments set hidden = ${hidden} where id = ${id} and hidden <> ${hidden} returning post_id, tasty, true as is_seen
+    ), ${countChanged(hidden ? -1 : 1)}`.execute(tx)
   return rows.length > 0
 }

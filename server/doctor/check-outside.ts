@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
-import { createEmailJsTransport } from '../mail/emailjs.ts'
-import { createSmtpTransport } from '../mail/smtp.ts'
-import type { Transport } from '../mail/transport.ts'
+import type { Transport } from '../mail/transports.ts'
+import { createEmailJsTransport, createSmtpTransport } from '../mail/transports.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 
 /** Logs in to the mail server, and with `recipient` sends a mail. @throws {MailError} */

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
-import { envelope } from './smtp.ts'
-import type { Transport } from './transport.ts'
+import type { Transport } from './transports.ts'
+import { envelope } from './transports.ts'
 
 export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail')

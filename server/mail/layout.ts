@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
-import type { Message } from './queue-mail.ts'
+import type { Message } from './transports.ts'
 
 export type EmailContent = Readonly<{
   to: string

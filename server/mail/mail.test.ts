@@ -10,9 +10,8 @@ import { buildUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
-import { queueMail } from './queue-mail.ts'
-import { requeueMails, sendMail } from './send-mail.ts'
-import { createSmtpTransport } from './smtp.ts'
+import { queueMail, requeueMails, sendMail } from './queue.ts'
+import { createSmtpTransport } from './transports.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { setCommentHidden } from '../comments/edit-comment.ts'
-import { removeComment } from '../comments/write-comment.ts'
+import { removeComment, setCommentHidden } from '../comments/write-comment.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { DELETED_IMAGE_CHANNEL } from '../images/delete-images.ts'

@@ -20,11 +20,11 @@ type Deed = Readonly<{
 }>
 
 /**
- * Two expressions of a WITH, which notify a member: `grouped` finds or adds the group of the kind and post, `acted` adds
- * the actor to it. What the same actor does again leaves the group as it is, unless it is another comment. Nobody is
+ * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A group is a row of `notifications`,
+ * for all that others did of one kind about one post: `grouped` finds or adds it, `acted` adds the actor to it. What the same actor does again leaves the group as it is, unless it is another comment. Nobody is
  * notified of their own deeds, by whom they do not see, of kinds that they have switched off, or by one actor endlessly.
  */
-export function notifying({ kind, recipient, actor, post, comment, when }: Deed): RawBuilder<unknown> {
+export function notifyParts({ kind, recipient, actor, post, comment, when }: Deed): RawBuilder<unknown> {
   const isNew = sql`not exists (
     select from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor})`
   return sql`grouped as (
@@ -60,7 +60,7 @@ type Notice = Readonly<{
 /** Notifies a member in the transaction that does the deed. Lock both accounts before, or the recipient's post. */
 export async function notify(tx: Queryable, { kind, recipientId, actorId, postId, commentId }: Notice): Promise<void> {
   const bigint = (value: number | undefined) => sql`${value ?? null}::bigint`
-  const deed = notifying({
+  const deed = notifyParts({
     kind,
     recipient: bigint(recipientId),
     actor: bigint(actorId),

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
+import { openingHours } from '#rules/fact-labels.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
-import { openingHours } from '#rules/opening-hours.ts'
 import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'

@@ -72,8 +72,8 @@ export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBui
 /** Exact without a filter. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isNarrowed(filter)) return Promise.resolve(area.count)
-  const exactly = () => countRows(db, idsIn(area, filter))
-  const isSmall = area.count <= EXACT_COUNT
-  const count = async () => ({ total: isSmall ? await exactly() : area.count, exact: isSmall })
-  return listCounts(db).of(`${countedName(filter)} area ${area.id}`, count, exactly, log)
+  const wholly = () => countRows(db, idsIn(area, filter))
+  const isWhole = area.count <= EXACT_COUNT
+  const quickly = async () => ({ total: isWhole ? await wholly() : area.count, isWhole })
+  return listCounts(db).of(`${countedName(filter)} area ${area.id}`, quickly, wholly, log)
 }

@@ -6,7 +6,7 @@ import { changesOf } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
-import { notifying } from '../../notifications/notify.ts'
+import { notifyParts } from '../../notifications/notify.ts'
 
 /** `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
@@ -34,18 +34,6 @@ async function setLike(db: Database, like: Like): Promise<number> {
   return count
 }
 
-/** Last, because whoever likes the post next waits for the author's group. */
-function notified({ postId, accountId }: Pick<Like, 'postId' | 'accountId'>): RawBuilder<unknown> {
-  return notifying({
-    kind: 'like',
-    recipient: sql`(select account_id from post)`,
-    actor: sql`${accountId}::bigint`,
-    post: sql`${postId}::bigint`,
-    comment: sql`null::bigint`,
-    when: sql`exists (select from counted)`,
-  })
-}
-
 // One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
 // and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
 function changeLike({ postId, accountId, hasOwnView, isLike }: Like): RawBuilder<{ like_count: number }> {
@@ -54,6 +42,15 @@ function changeLike({ postId, accountId, hasOwnView, isLike }: Like): RawBuilder
         on conflict do nothing returning post_id`
     : sql`delete from likes using post, account where post_id = post.id and likes.account_id = account.id
         returning post_id`
+  // The parts above it in the statement are meant. Whoever likes the post next waits for its author's notification too.
+  const notified = notifyParts({
+    kind: 'like',
+    recipient: sql`(select account_id from post)`,
+    actor: sql`${accountId}::bigint`,
+    post: sql`${postId}::bigint`,
+    comment: sql`null::bigint`,
+    when: sql`exists (select from counted)`,
+  })
   return sql<{ like_count: number }>`${prepared}
     with post as materialized (
       select id, account_id from posts
@@ -63,7 +60,7 @@ function changeLike({ postId, accountId, hasOwnView, isLike }: Like): RawBuilder
     ), changed as (${changed}), counted as (
       update post_stats s set like_count = s.like_count ${isLike ? sql`+` : sql`-`} 1
       from changed where s.post_id = changed.post_id returning s.post_id, s.like_count
-    )${isLike ? sql`, ${notified({ postId, accountId })}` : sql``}
+    )${isLike ? sql`, ${notified}` : sql``}
     select like_count from counted`
 }
 

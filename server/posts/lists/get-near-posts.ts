@@ -10,7 +10,7 @@ import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from '../search/find-ordered-posts.ts'
 import { foundIds, type PostQuery, queryName } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
-import { countRows, countUpToExact, listCounts } from './list-counts.ts'
+import { countList } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
 import { degreesOf } from './nearest-rows.ts'
 import { orders } from './orders.ts'
@@ -99,13 +99,7 @@ async function countOf(
     ...conditionsOf(filter, 'm'),
   ]
   const posts = sql`select from post_positions m where ${allOf(conditions)}`
-  const { db, log } = context
-  return listCounts(db).of(
-    `${countedName(filter)} near ${name}`,
-    () => countUpToExact(db, posts),
-    () => countRows(db, posts),
-    log,
-  )
+  return countList(context, `${countedName(filter)} near ${name}`, posts)
 }
 
 function isWithin({ position: { lat, lng }, reach }: Around): RawBuilder<boolean> {

@@ -10,7 +10,7 @@ import { badInput, requireId } from '../../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from '../areas/find-area-posts.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
-import { countRows, countUpToExact, listCounts } from './list-counts.ts'
+import { countList } from './list-counts.ts'
 import {
   allOf,
   conditionsOf,
@@ -100,14 +100,7 @@ function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
 function countOf(context: OperationContext, scope: ListScope | null, filter: ListFilter): Promise<number> {
   const source = scope ? sql`(${scope.posts}) p` : orders.latest.table
   const posts = sql`select from ${source} where ${allOf(conditionsOf(filter, 'p'))}`
-  const name = `${countedName(filter)} posts ${scope?.name ?? ''}`
-  const { db, log } = context
-  return listCounts(db).of(
-    name,
-    () => countUpToExact(db, posts),
-    () => countRows(db, posts),
-    log,
-  )
+  return countList(context, `${countedName(filter)} posts ${scope?.name ?? ''}`, posts)
 }
 
 const MAX_COUNT = 99

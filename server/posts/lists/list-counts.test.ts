@@ -4,7 +4,7 @@ import { createLog } from '#server/log.ts'
 import { listCounts } from './list-counts.ts'
 
 const log = createLog('silent')
-const count = async () => ({ total: 20_000, exact: false })
+const count = async () => ({ total: 20_000, isWhole: false })
 
 test('however many lists are asked for, two estimates are made at once, and the others when those have ended', async () => {
   const counts = listCounts({} as Database)

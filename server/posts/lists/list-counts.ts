@@ -2,25 +2,29 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
+import type { OperationContext } from '../../context.ts'
 import { perDatabase, type Queryable } from '../../db/connect.ts'
+
+type Asker = Pick<OperationContext, 'db' | 'log'>
 
 /** Up to this many posts a list is counted exactly (docs/data.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
-/** An older estimate is renewed in the background. */
-const ESTIMATE_AGE_MS = 60_000
+/** An older count is renewed in the background. */
+const COUNT_AGE_MS = 60_000
 
-/** A failed estimate is not made again for this time: it may have read the database until its time was up. */
+/** A count that failed is not made again for this time: it may have read the database until its time was up. */
 const FAILURE_MS = 5000
 
 const MAX_LISTS = 1000
 
-/** Each estimate may read the database for seconds, and every search may ask for another one. */
+/** Counting a whole list may read the database for seconds, and every search may ask for another list. */
 const MAX_RUNNING = 2
 
-export type ListCount = { total: number; exact: boolean }
+/** `isWhole`: the list was counted to its end. */
+export type ListCount = { total: number; isWhole: boolean }
 
-type Estimate = { total: number; madeAt: number; running: boolean }
+type Known = { total: number; countedAt: number; isRunning: boolean }
 
 export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit?: number): Promise<number> {
   const end = limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`
@@ -28,60 +32,68 @@ export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit
   return rows[0]?.count ?? 0
 }
 
-/** Up to the number beyond which a list's length is an estimate. */
+/** Counts a list, though not much farther than `EXACT_COUNT`. */
 export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>): Promise<ListCount> {
   const total = await countRows(db, query, EXACT_COUNT + 1)
-  return { total, exact: total <= EXACT_COUNT }
+  return { total, isWhole: total <= EXACT_COUNT }
 }
 
-/** The lengths of long lists. Lists that can be counted exactly are not kept. */
+/** The lengths of long lists, which are counted in the background. */
 class ListCounts {
-  readonly #estimates = new LRUCache<string, Estimate>({ max: MAX_LISTS })
+  readonly #known = new LRUCache<string, Known>({ max: MAX_LISTS })
   #running = 0
 
-  /** If `count` ends before the list does, `estimate` runs in the background, and again whenever it is old. */
+  /** What `quickly` returns, until `wholly` has counted a long list to its end; after a minute it does so again. */
   async of(
-    key: string,
-    count: () => Promise<ListCount>,
-    estimate: () => Promise<number>,
+    name: string,
+    quickly: () => Promise<ListCount>,
+    wholly: () => Promise<number>,
     log: FastifyBaseLogger,
   ): Promise<number> {
-    const known = this.#estimates.get(key)
-    if (known) {
-      if (performance.now() - known.madeAt > ESTIMATE_AGE_MS) this.#refresh(known, estimate, log)
-      return known.total
-    }
-    const { total, exact } = await count()
-    if (!exact && !this.#estimates.has(key)) this.#refresh(this.#keep(key, total), estimate, log)
-    return total
+    const known = this.#known.get(name) ?? (await this.#begin(name, quickly))
+    if (performance.now() - known.countedAt > COUNT_AGE_MS) this.#count(known, wholly, log)
+    return known.total
   }
 
-  #keep(key: string, total: number): Estimate {
-    const kept = { total, madeAt: Number.NEGATIVE_INFINITY, running: false }
-    this.#estimates.set(key, kept)
-    return kept
+  /** Short lists are not remembered. */
+  async #begin(name: string, quickly: () => Promise<ListCount>): Promise<Known> {
+    const { total, isWhole } = await quickly()
+    if (isWhole) return { total, countedAt: performance.now(), isRunning: false }
+    const known = this.#known.get(name) ?? { total, countedAt: Number.NEGATIVE_INFINITY, isRunning: false }
+    this.#known.set(name, known)
+    return known
   }
 
-  #refresh(kept: Estimate, estimate: () => Promise<number>, log: FastifyBaseLogger): void {
-    if (kept.running || this.#running >= MAX_RUNNING) return
-    kept.running = true
+  #count(known: Known, wholly: () => Promise<number>, log: FastifyBaseLogger): void {
+    if (known.isRunning || this.#running >= MAX_RUNNING) return
+    known.isRunning = true
     this.#running++
-    estimate()
+    wholly()
       .then(
-        (total) => Object.assign(kept, { total, madeAt: performance.now() }),
+        (total) => Object.assign(known, { total, countedAt: performance.now() }),
         (error: unknown) => {
-          kept.madeAt = performance.now() - ESTIMATE_AGE_MS + FAILURE_MS
+          known.countedAt = performance.now() - COUNT_AGE_MS + FAILURE_MS
           log.warn({ err: error }, 'a list could not be counted')
         },
       )
       .finally(() => {
-        kept.running = false
+        known.isRunning = false
         this.#running--
       })
   }
 }
 
 export const listCounts = perDatabase(() => new ListCounts())
+
+/** The number of these posts, which are a list of that name. */
+export function countList({ db, log }: Asker, name: string, posts: RawBuilder<unknown>): Promise<number> {
+  return listCounts(db).of(
+    name,
+    () => countUpToExact(db, posts),
+    () => countRows(db, posts),
+    log,
+  )
+}
 
 export function pageCount(total: number): number {
   return Math.ceil(total / PAGE_SIZE)

@@ -142,12 +142,12 @@ type Expected = { expected: number; filter: ListFilter }
 
 export function countFound(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
-    const { total, exact } = await countUpToExact(db, matches(query, filter))
-    return { total: exact ? total : Math.max(total, expected), exact }
+    const { total, isWhole } = await countUpToExact(db, matches(query, filter))
+    return { total: isWhole ? total : Math.max(total, expected), isWhole }
   }
-  const count = async () => (expected > MAX_COUNTED ? { total: expected, exact: false } : upToLimit(context.db))
-  const estimate = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
-  return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, count, estimate, context.log)
+  const quickly = async () => (expected > MAX_COUNTED ? { total: expected, isWhole: false } : upToLimit(context.db))
+  const wholly = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
+  return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, quickly, wholly, context.log)
 }
 
 function isWanted(order: Order, { filter, paging }: Partial<Wanted> & Pick<Wanted, 'paging'>): RawBuilder<boolean> {

@@ -1,7 +1,37 @@
 import nodemailer from 'nodemailer'
 import { isLoopback } from '../config/address-config.ts'
-import type { Message } from './queue-mail.ts'
-import { MailError, type Transport } from './transport.ts'
+import type { EmailJsConfig } from '../config/services-config.ts'
+
+export type Message = Readonly<{
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** A URL to which a mail program posts when the recipient wants no more such mails (RFC 8058). */
+  unsubscribe?: string
+  /** Without this ticket the temporary password in the mail is useless. 32 hexadecimal digits. */
+  ticketName?: string
+}>
+
+export type Transport = Readonly<{
+  /** `id` is the same for every attempt, so that duplicates can be dropped. @throws {MailError} */
+  send(message: Message, id: string): Promise<void>
+  /** Connects and logs in, where that is possible without sending. @throws {MailError} */
+  check?(): Promise<void>
+  close(): void
+}>
+
+/** Names the mail server and its reason, never a recipient or a body, because it is logged and stored with the job. */
+export class MailError extends Error {
+  /** A retry is pointless. */
+  readonly permanent: boolean
+
+  constructor(reason: string, permanent: boolean) {
+    super(`mail not sent: ${reason}`)
+    this.name = 'MailError'
+    this.permanent = permanent
+  }
+}
 
 /** Milliseconds; together shorter than the lease of a mail. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
@@ -70,4 +100,41 @@ function asMailError(error: unknown, host: string): MailError {
     `SMTP ${code}${responseCode === undefined ? '' : ` ${responseCode}`} from ${host}${reason}`,
     permanent,
   )
+}
+
+const TIMEOUT_MS = 20_000
+
+/** https://www.emailjs.com/docs/rest-api/send/; the account's template sets the subject. */
+export function createEmailJsTransport(config: EmailJsConfig): Transport {
+  return {
+    async send(message: Message): Promise<void> {
+      const reply = await fetch(config.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(emailJsBody(config, message)),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((error: Error) => {
+        const reason = error.cause instanceof Error ? error.cause.message : error.name
+        throw new MailError(`EmailJS at ${new URL(config.url).host}: ${reason}`, false)
+      })
+      await reply.body?.cancel()
+      if (!reply.ok)
+        throw new MailError(
+          `EmailJS at ${new URL(config.url).host} answered ${reply.status}`,
+          reply.status === 400 || reply.status === 422,
+        )
+    },
+    close: () => {},
+  }
+}
+
+function emailJsBody(config: EmailJsConfig, message: Message) {
+  return {
+    service_id: config.serviceId,
+    template_id: config.templateId,
+    user_id: config.publicKey,
+    ...(config.privateKey !== null && { accessToken: config.privateKey }),
+    template_params: { message: message.text, to_email: message.to },
+  }
 }
