@@ -2,14 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
 import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from '../authors/present-author.ts'
-import {
-  hiddenFrom,
-  isReadableBy,
-  isShownTo,
-  type Reader,
-  reportedBy,
-  titleShownTo,
-} from '../authors/visibility.ts'
+import { hiddenFrom, isReadableBy, isShownTo, type Reader, reportedBy, titleShownTo } from '../authors/visibility.ts'
 import { cutPage, type OperationContext, readCursor } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
