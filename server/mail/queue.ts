@@ -41,13 +41,13 @@ export async function queueMail(
 }
 
 /** Adding it again replaces a waiting job and does not disturb a running one. */
-export async function addMailJob(tx: Queryable, { id, weekly }: { id: number; weekly: boolean }): Promise<void> {
+async function addMailJob(tx: Queryable, { id, weekly }: { id: number; weekly: boolean }): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('id', ${id}::bigint),
     job_key => ${mailJobKey(id)}, max_attempts => ${MAX_ATTEMPTS},
     priority => ${weekly ? 10 : 0})`.execute(tx)
 }
 
-export function mailJobKey(id: number | RawBuilder<number>): RawBuilder<string> {
+function mailJobKey(id: number | RawBuilder<number>): RawBuilder<string> {
   return sql<string>`('mail:' || ${id}::bigint)`
 }
 
