@@ -95,6 +95,19 @@ test('a restored page shows no other card before', { tag: '@narrow' }, async ({ 
   release()
   await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeHidden()
   await expectFirstCard(page, before)
+
+  // A turned phone shows the card that was last scrolled to.
+  const read = cardsOf(page).filter({ has: page.getByRole('heading', { name: before.title, exact: true }) })
+  await read.evaluate((card) => scrollBy({ top: card.getBoundingClientRect().top - 40, behavior: 'instant' }))
+  await waitForPaint(page)
+  for (const [width, height] of [
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(read).toBeInViewport()
+    await expect.poll(() => read.evaluate((card) => Math.round(card.getBoundingClientRect().top))).toBe(40)
+  }
 })
 
 test('after an expired session nothing of the lists is kept', { tag: '@wide' }, async ({

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { newPerson, phonePhoto, submitSignUp } from '../people.ts'
-import { waitForHydration } from '../scripts.ts'
+import { openUntilShown, waitForHydration } from '../scripts.ts'
 import { expectAccessible, press, write } from './by-hand.ts'
 
 test('from the first visit to the first post on a phone', { tag: '@narrow' }, async ({ page, api }) => {
@@ -24,8 +24,13 @@ test('from the first visit to the first post on a phone', { tag: '@narrow' }, as
   await page.getByRole('main').locator('input[type=file]').first().setInputFiles(photo)
   await press(page, page.getByRole('button', { name: '등록하기' }))
   const sent = page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })
-  await press(page, sent.getByRole('link', { name: '홈으로' }))
+  await press(page, sent.getByRole('link', { name: '글 보기' }))
+  await expect(page.getByRole('heading', { level: 1, name: '퇴근길 만두' })).toBeVisible()
+  // Neither to the form of the post nor to the login or the sign-up before it.
+  await page.goBack()
+  await expect(page).toHaveURL('/')
   const card = page.getByRole('article').first()
+  await openUntilShown(page, '/', card.filter({ hasText: '퇴근길 만두' }))
   await expect(card).toContainText('퇴근길 만두')
   await expect(card).toContainText('첫손님')
   const [post] = (await api.getPosts({ filter: 'latest' })).data

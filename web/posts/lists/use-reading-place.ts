@@ -83,6 +83,7 @@ export function useKeptScreens(): void {
     const leaving = new AbortController()
     document.addEventListener('visibilitychange', storeHidden, leaving)
     addEventListener('pagehide', store, leaving)
+    keepCardWhenTurned(leaving)
     return () => {
       for (const stop of stopListening) stop()
       leaving.abort()
@@ -90,8 +91,38 @@ export function useKeptScreens(): void {
   }, [router])
 }
 
+/** A phone that is turned lays its list out anew; the card that is read stays where it is in the window. */
+function keepCardWhenTurned(options: AbortController): void {
+  let read: CardPlace | undefined
+  let width = innerWidth
+  let isHeld = false
+  const remember = () => {
+    if (innerWidth === width && !isHeld) read = cardBelowBar() ?? read
+  }
+  // Again in the next frames, because cards that come into view are painted for the first time in this width.
+  const hold = (place: CardPlace, frames = 5) => {
+    scrollToCard(document.querySelector('.feed'), place)
+    isHeld = frames > 0
+    if (isHeld) requestAnimationFrame(() => hold(place, frames - 1))
+  }
+  const turn = () => {
+    if (innerWidth !== width && read) hold(read)
+    width = innerWidth
+  }
+  addEventListener('scroll', remember, options)
+  addEventListener('resize', turn, options)
+}
+
+/** Without a look at the other cards, because it is asked while the reader scrolls. */
+function cardBelowBar(): CardPlace | undefined {
+  const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
+  const found = document.elementFromPoint(innerWidth / 4, bar + 1)?.closest<HTMLElement>('.feed article')
+  const card = found && addressOf(found)
+  return card ? { card, top: found.getBoundingClientRect().top } : undefined
+}
+
 /** Scrolls the card to its former place in the window, if the list has it. */
-export function scrollToCard(list: Element | null, { card, top }: ReadingPosition): void {
+export function scrollToCard(list: Element | null, { card, top }: CardPlace): void {
   const found = cardsOf(list).find((one) => addressOf(one) === card)
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }
@@ -106,6 +137,8 @@ function focusLink(url: string, frames = 60): void {
   if ((focused !== document.body && focused?.id !== 'content') || frames === 0) return
   requestAnimationFrame(() => focusLink(url, frames - 1))
 }
+
+type CardPlace = Pick<ReadingPosition, 'card' | 'top'>
 
 function readingPosition(): ReadingPosition | undefined {
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0

@@ -89,7 +89,7 @@ function LoginScreen() {
       </Form>
       <p className="auth-swap">
         아직 회원이 아니신가요?{' '}
-        <Link to={paths.signUp} search={linkSearch} state={returnState} className="link">
+        <Link to={paths.signUp} search={linkSearch} state={returnState} replace className="link">
           회원가입
         </Link>
       </p>

@@ -80,7 +80,7 @@ function SignUpScreen() {
       </Form>
       <p className="auth-swap">
         이미 회원이신가요?{' '}
-        <Link to={paths.login} search={linkSearch} state={returnState} className="link">
+        <Link to={paths.login} search={linkSearch} state={returnState} replace className="link">
           로그인
         </Link>
       </p>
