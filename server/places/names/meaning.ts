@@ -25,7 +25,7 @@ const WHAT_FOR = new Set(
   카페거리 카페골목 먹자골목 먹자거리 먹거리 먹거리촌 먹거리타운 음식거리 음식점거리 맛집거리 맛집골목 맛의거리 술집거리
   로데오 로데오거리 문화의거리 문화거리 젊음의거리 디자인거리 패션거리 특화거리 벽화마을 벽화거리 야시장
   정문 후문 북문 동문 남문 서문 사거리 삼거리 오거리 네거리 로터리 광장 신도시 신시가지 시가지 혁신도시 택지 택지지구 지구 뉴타운
-  캠퍼스 터미널 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
+  캠퍼스 터미널 종합터미널 버스터미널 종합버스터미널 고속버스터미널 시외버스터미널 여객선터미널 항 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
   food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`.split(
     /\s+/,
   ),
@@ -107,7 +107,19 @@ function readAs(names: Names, text: string): Meaning | null {
   const named = formsNamed(names, text)
   if (named.length > 0) return atPlace(names, named, text, [])
   const words = text.split(' ')
-  return words.length > 1 ? readWords(names, words) : readJoined(names, text)
+  if (words.length === 1) return readJoined(names, text)
+  // '울산 송정지구' is 송정동 of 울산.
+  const [plain, kind] = withoutEnd(text)
+  const inside = kind === '' ? [] : formsNamed(names, plain)
+  return inside.length > 0 ? atPlace(names, inside, plain, []) : readWords(names, words)
+}
+
+/** Without the longest end that says no more than near it, and that end. */
+function withoutEnd(text: string): readonly [string, string] {
+  const end =
+    [...WHAT_FOR].filter((word) => word.length > 1 && text.endsWith(word)).toSorted((a, b) => b.length - a.length)[0] ??
+    ''
+  return [text.slice(0, text.length - end.length), end]
 }
 
 /** A place, as long as possible, and other words before or behind it. */
