@@ -4,6 +4,8 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { connect } from '#server/db/connect.ts'
 import { chooseAccount } from '#server/db/embedded/account.ts'
 import { startDatabase } from '#server/start-database.ts'
 import { ownPort } from '#tests/own-port.ts'
@@ -55,8 +57,16 @@ for (const mode of ['transaction', 'session']) {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-pooled-'))
     const config = { databaseUrl: pooler.url, databaseWait: 30, dataDir }
     const started = startDatabase(config, { warn: () => {} }, new AsyncDisposableStack())
-    if (mode === 'session') await expect(started).resolves.toBe(pooler.url)
-    else await expect(started).rejects.toThrow(/pooler in transaction mode.*set pool_mode = session/)
+    if (mode === 'session') {
+      await expect(started).resolves.toBe(pooler.url)
+      const { db, pool } = connect(pooler.url, 2)
+      const { rows } =
+        await sql`select current_setting('statement_timeout') as of_statement, current_setting('lock_timeout') as of_lock`.execute(
+          db,
+        )
+      expect(rows).toEqual([{ of_statement: '10s', of_lock: '2s' }])
+      await pool.end()
+    } else await expect(started).rejects.toThrow(/pooler in transaction mode.*set pool_mode = session/)
     await pooler.stop()
     await rm(dataDir, { recursive: true })
     await remove()

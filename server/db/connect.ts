@@ -89,7 +89,16 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Survives the loss of any of its connections, idle or in use, and replaces them. */
 export function openPool(config: pg.PoolConfig, silenceMs?: number): pg.Pool {
-  const pool = new pg.Pool({ ...keepAlive, ...config })
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...rest } = config
+  const limits = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout }
+  const pool = new pg.Pool({
+    ...keepAlive,
+    ...rest,
+    onConnect: async (client) => {
+      await setLimits(client, limits)
+      await config.onConnect?.(client)
+    },
+  })
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
@@ -98,6 +107,12 @@ export function openPool(config: pg.PoolConfig, silenceMs?: number): pg.Pool {
     endWhenSilent(client, config, silenceMs)
   })
   return pool
+}
+
+/** In milliseconds, by statement: a pooler such as PgBouncer refuses them as parameters of a connection. */
+async function setLimits(client: pg.ClientBase, limits: Record<string, unknown>): Promise<void> {
+  const given = Object.entries(limits).filter(([, limit]) => typeof limit === 'number')
+  if (given.length > 0) await client.query(given.map(([name, limit]) => `set ${name} = ${limit}`).join('; '))
 }
 
 /** After these errors the server closes the connection: a shutdown, a crash, a transaction idle or open too long. */

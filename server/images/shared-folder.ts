@@ -73,12 +73,14 @@ async function joinFolder(
   mode: 'start' | 'continue',
 ): Promise<Instance> {
   const files = path.join(folder, '.instances')
-  const client = openClient({ connectionString, statement_timeout: 10_000, application_name: 'matnanum instance' })
+  const client = openClient({ connectionString, application_name: 'matnanum instance' })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
     // The lock of a machine that lost power is freed after half a minute instead of two hours.
-    await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+    await client.query(
+      'set statement_timeout = 10000; set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+    )
     await lock(client, STARTING)
     await mkdir(files, { recursive: true })
     if (!(await canSeeAllInstances(client, files, intervals?.lookAgainMs ?? CHECK_PAUSE_MS))) {
