@@ -12,6 +12,28 @@ import { ensureProgram, inPath, isExecutable } from '../scripts/programs/debian.
 type Rules = { data: { groups: { rules: { name: string; health: string; state: string }[] }[] } }
 type Result = { data: { result: { value: [number, string] }[] } }
 
+/** For promtool: the first error and the first failed job after a start are told. JSON is YAML. */
+const firstFaultsOfAll = {
+  rule_files: ['alerts.yml'],
+  evaluation_interval: '1m',
+  tests: [
+    {
+      interval: '1m',
+      input_series: [
+        { series: 'matnanum_errors_total{code="INTERNAL"}', values: '0x8 1x30' },
+        { series: 'matnanum_jobs_failed{task="mail"}', values: '_x8 1x30' },
+      ],
+      promql_expr_test: ['code="INTERNAL", alertname="InternalErrors"', 'task="mail", alertname="JobsFailed"'].map(
+        (labels) => ({
+          expr: `ALERTS{${labels}}`,
+          eval_time: '10m',
+          exp_samples: [{ labels: `ALERTS{alertstate="firing", ${labels}}`, value: 1 }],
+        }),
+      ),
+    },
+  ],
+}
+
 test('Prometheus reads the metrics of all processes, and its alert rules work', async () => {
   const program = await ensureProgram('prometheus')
   test.skip(program === null, 'needs Prometheus, which only Debian and root can install')
@@ -26,6 +48,9 @@ test('Prometheus reads the metrics of all processes, and its alert rules work', 
   await writeFile(settings, text)
   const promtool = inPath('promtool').find(isExecutable) ?? 'promtool'
   await promisify(execFile)(promtool, ['check', 'config', settings])
+  const firstFaults = path.join(folder, 'first-faults.json')
+  await writeFile(firstFaults, JSON.stringify(firstFaultsOfAll))
+  await promisify(execFile)(promtool, ['test', 'rules', firstFaults])
 
   const origin = `127.0.0.1:${await ownPort()}`
   const listening = [`--web.listen-address=${origin}`, `--storage.tsdb.path=${folder}/data`]

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { openApp } from './app.ts'
-import { scheduleBackups } from './backup/schedule.ts'
+import { ageOfNewest, scheduleBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { checkpoint } from './db/time-limits.ts'
@@ -51,7 +51,9 @@ export async function startSite(options: Options): Promise<Site> {
   const { services } = await openServices(config, log, cleanup, needs)
   signal?.throwIfAborted()
   if (runsJobs) {
-    prometheus?.addSiteFigures(services.db, config.dataDir)
+    const { folder } = config.backup
+    const ageOfBackup = folder === null ? null : () => ageOfNewest(folder)
+    prometheus?.addSiteFigures(services.db, { dataDir: config.dataDir, ageOfBackup })
     const jobs = await startJobs(services, databaseUrl)
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()

@@ -26,6 +26,12 @@ export async function listBackups(folder: string): Promise<{ file: string; madeA
   return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
 }
 
+/** In seconds; infinite if there is none that can be read. */
+export async function ageOfNewest(folder: string): Promise<number> {
+  const newest = (await listBackups(folder).catch(() => [])).at(-1)
+  return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
+}
+
 /** Makes backups in BACKUP_DIR as they are due, and removes old ones after a new one. Returns a function to stop it. */
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, databaseUrl, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/connect.ts'
+import { type Database, openClient } from '../db/connect.ts'
 import { migrationNames } from '../db/prepare-database.ts'
 import { LISTENS } from '../db/releases.ts'
 import { requireSecretOfData } from '../open-services.ts'
@@ -109,4 +109,20 @@ export async function isSiteRunning(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and starts_with(application_name, ${LISTENS}) limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** `DATABASE_READ_URL` may name several. */
+export async function checkReplica(connectionString: string): Promise<Finding> {
+  const host = new URL(connectionString).host
+  const client = openClient({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_is_in_recovery() as follows')
+    if (rows[0]?.follows) return fine(`The replica ${host} answers.`)
+    return fault(`${host} in DATABASE_READ_URL is no replica: it follows no other database.`)
+  } catch (error) {
+    return fault(`The replica ${host} does not answer: ${(error as Error).message}.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

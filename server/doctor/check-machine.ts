@@ -61,7 +61,13 @@ async function checkDisk(what: string, folder: string): Promise<Finding> {
 
 /** A backup is late after twice the time between two. */
 async function checkBackups(folder: string, every: number): Promise<Finding[]> {
-  const newest = (await listBackups(folder).catch(() => [])).at(-1)
+  let backups: Awaited<ReturnType<typeof listBackups>>
+  try {
+    backups = await listBackups(folder)
+  } catch (error) {
+    return [fault(`The backups in ${folder} cannot be read: ${(error as Error).message}.`)]
+  }
+  const newest = backups.at(-1)
   if (!newest)
     return [
       fault(`There is no backup in ${folder}: the running site makes the first one, or says in its log why it cannot.`),

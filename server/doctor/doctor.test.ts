@@ -103,6 +103,11 @@ test('wrong settings, folders, keys and mail servers are each told in a sentence
   expect(await faultWith({ DATABASE_URL: 'postgres://me@127.0.0.1:1/site' })).toMatch(
     /^The database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
   )
+  const file = path.join(folder, 'matnanum-2020-01-01T00-00-00Z.tar.zst')
+  expect(await faultWith({ BACKUP_DIR: file })).toMatch(/^The backups in .+ cannot be read: ENOTDIR/)
+  expect(await faultWith({ DATABASE_READ_URL: 'postgres://me@127.0.0.1:1/site' })).toMatch(
+    /^The replica 127\.0\.0\.1:1 does not answer: /,
+  )
   const secret = path.join(site.config.dataDir, 'secret.key')
   await writeFile(secret, SECRET_KEY, { mode: 0o644 })
   await chmod(secret, 0o644)

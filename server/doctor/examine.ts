@@ -2,7 +2,7 @@ import { type Config, loadConfig, warningsOf } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { ConfigError, type Env } from '../env-reader.ts'
 import { hasDatabase, startDatabase } from '../start-database.ts'
-import { checkDatabase, isSiteRunning } from './check-database.ts'
+import { checkDatabase, checkReplica, isSiteRunning } from './check-database.ts'
 import { checkFolders, checkLimits, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
 import { checkPictures } from './check-pictures.ts'
@@ -52,12 +52,15 @@ async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
     }
     const findings = await attempt('The database cannot be used', open)
     yield* findings
+    for (const url of config.databaseReadUrls) yield await checkReplica(url)
     if (!db || findings.some(({ mark }) => mark === '✗')) return
     const site = db
-    yield* await attempt('The pictures could not be examined', () => checkPictures(site, config))
+    yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
+      checkPictures(site, config),
+    )
     if (await isSiteRunning(db))
       yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config))
-    else yield look(`The site is not running, so ${config.publicOrigin} was not asked.`)
+    else yield look(`No site is running with this database, so ${config.publicOrigin} was not asked.`)
   } finally {
     await cleanup.disposeAsync()
   }

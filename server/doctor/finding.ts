@@ -7,5 +7,9 @@ export const fault = (sentence: string): Finding => ({ mark: '✗', sentence })
 
 /** What a check finds; if it fails, that is a fault, told with `what`. */
 export async function attempt(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
-  return check().catch((error: Error) => [fault(`${what}: ${error.message.replace(/^mail not sent: |\.$/g, '')}.`)])
+  return check().catch((error: Error) => {
+    // Ours say to visitors that something is away; their cause says what.
+    const { message } = error.cause instanceof Error ? error.cause : error
+    return [fault(`${what}: ${message.replace(/^mail not sent: |\.$/g, '')}.`)]
+  })
 }

@@ -9,7 +9,7 @@ let prometheus: Prometheus
 beforeAll(async () => {
   prometheus = createPrometheus()
   site = await startSite({ metrics: prometheus })
-  prometheus.addSiteFigures(site.db, site.config.dataDir)
+  prometheus.addSiteFigures(site.db, { dataDir: site.config.dataDir, ageOfBackup: async () => 60 })
   prometheus.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
   prometheus.watchQueue('passwords', () => 7)
   prometheus.watchReplicas({ states: () => [{ replica: 'standby:5433', isUsed: false, lagBytes: 4096 }] })

@@ -1,14 +1,15 @@
 import { createServer } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { errorMessages } from '#rules/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { explainListenError } from '../ports.ts'
 import type { Metrics } from './metrics.ts'
-import { addSiteFigures } from './site-figures.ts'
+import { addSiteFigures, type SiteFolders } from './site-figures.ts'
 
 export type Prometheus = Metrics &
   Readonly<{
     /** Adds what belongs to the site; one process does. */
-    addSiteFigures(db: Database, dataDir: string): void
+    addSiteFigures(db: Database, config: SiteFolders): void
     contentType: string
     /** The metrics of this process as text. */
     read(): Promise<string>
@@ -38,6 +39,8 @@ export function createPrometheus(): Prometheus {
     labelNames: ['code'],
     registers,
   })
+  // From the start: Prometheus sees no increase in the first value of a series.
+  for (const code of Object.keys(errorMessages)) errors.inc({ code }, 0)
 
   const caches = new Map<string, Parameters<Metrics['watchCache']>[1]>()
   new Gauge({
@@ -114,7 +117,7 @@ export function createPrometheus(): Prometheus {
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
-    addSiteFigures: (db, dataDir) => addSiteFigures(registry, db, dataDir),
+    addSiteFigures: (db, config) => addSiteFigures(registry, db, config),
     countRequest: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
     countError: (code) => errors.inc({ code }),
     watchCache: (name, cache) => void caches.set(name, cache),

@@ -14,8 +14,14 @@ type Figures = Readonly<{
   areasLeft: number
 }>
 
+export type SiteFolders = Readonly<{
+  dataDir: string
+  /** In seconds; null if the site makes no backups. */
+  ageOfBackup: (() => Promise<number>) | null
+}>
+
 /** What belongs to the site rather than to a process: one process adds it. Without the database only the disk is there. */
-export function addSiteFigures(registry: Registry, db: Database, dataDir: string): void {
+export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageOfBackup }: SiteFolders): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> = Promise.resolve()
@@ -41,7 +47,10 @@ export function addSiteFigures(registry: Registry, db: Database, dataDir: string
   const free = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR')
   const size = gauge('disk_bytes', 'Size of the disk of DATA_DIR')
 
+  const backupAge = gauge('backup_age_seconds', 'Age of the newest backup in BACKUP_DIR, infinite if there is none')
+
   async function read(): Promise<void> {
+    if (ageOfBackup) backupAge.set(await ageOfBackup())
     const disk = await statfs(dataDir)
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)

@@ -31,7 +31,7 @@ async function configFor(port: number): Promise<string> {
   let text = await readFile('deploy/haproxy.cfg', 'utf8')
   text = text.replace('bind :80', `bind 127.0.0.1:${port}`)
   for (const [index, { config }] of instances.entries()) {
-    text = text.replace(`10.0.0.${index + 1}:3000`, `127.0.0.1:${config.port}`)
+    text = text.replaceAll(`10.0.0.${index + 1}:3000`, `127.0.0.1:${config.port}`)
   }
   return text
 }
