@@ -46,7 +46,7 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
 }
 
 /**
- * Writes all that lists, maps and counts are read from (write-lists.sql). Call it in the transaction that wrote the
+ * Writes all that lists, maps and counts are read from (`write_lists` in schema.gen.sql). Call it in the transaction that wrote the
  * posts, and before their venues change.
  */
 export async function writeLists(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
