@@ -58,13 +58,6 @@ export function blockedEitherWay(accountId: number): RawBuilder<unknown> {
     union all select account_id from blocks where author_id = ${accountId}`
 }
 
-/** Whether one of two members has blocked the other, or the reader has reported the author: for rows of many readers. */
-export function areApart(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
-    or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
-    or exists (select from reports where (reporter_id, kind, item_id) = (${reader}, 'author', ${author}) and not dismissed))`
-}
-
 /** The ids of what the reader has reported, unless moderators found nothing wrong with it. */
 export function reportedBy({ accountId }: NonNullable<Reader>, kind: Written): RawBuilder<unknown> {
   return sql`select item_id from reports where reporter_id = ${accountId} and kind = ${sql.lit(kind)}

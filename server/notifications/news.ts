@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationFacts } from '#rules/notifications.ts'
-import { areApart } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
+import { areApart } from './notify.ts'
 
 /**
  * Whether a row of `notification_actors x` counts for its group `notifications n`: what was done is still so, and

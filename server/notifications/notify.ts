@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/schema.gen.ts'
-import { areApart } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** So many groups for one member may an actor begin, or join anew, in a day. */
 const MOST_OF_ACTOR = 20
+
+/** Whether one of two members has blocked the other, or the reader has reported the author; as `isSeenBy` says for one reader. */
+export function areApart(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
+    or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
+    or exists (select from reports where (reporter_id, kind, item_id) = (${reader}, 'author', ${author}) and not dismissed))`
+}
 
 /** What somebody did, as SQL, so that it can be part of the statement that does it. */
 type Deed = Readonly<{
