@@ -62,5 +62,8 @@ emptySiteTest(
     const html = await (await request.get('/?keyword=size')).text()
     expect(html.split('<article').length).toBe(11)
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(48_000)
+    const firstPaint = html.match(/<script[^>]*>([^<]*MutationObserver[^<]*)<\/script>/)?.[1] ?? ''
+    expect(firstPaint.length).toBeGreaterThan(500)
+    expect(Buffer.byteLength(firstPaint)).toBeLessThanOrEqual(1000)
   },
 )

@@ -34,6 +34,7 @@ export function Comments({ post }: CommentsProps) {
   const list = useInfiniteQuery(commentsQuery(graphql, post.id))
   const deleted = useDeleted()
   const { reader } = useReaderContext()
+  const { mine: isMine } = usePostState(post.id)
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
@@ -59,7 +60,7 @@ export function Comments({ post }: CommentsProps) {
       {list.data && total === 0 && (
         <div className="comments-empty">
           <Drawing name="talk" isSmall />
-          <p>가 보셨다면 첫 이야기를 들려 주세요</p>
+          <p>{isMine ? '다녀온 이웃의 이야기가 여기에 모여요' : '가 보셨다면 첫 이야기를 들려 주세요'}</p>
         </div>
       )}
       <ul>

@@ -12,10 +12,10 @@ if (reader) {
 
   /** Fills in the user button, once its name is parsed, which follows the picture. */
   const showViewer = () => {
-    const button = page.querySelector('.user-btn')
-    const name = button?.querySelector('.user-name')
-    if (!button || !name || name.textContent) return
+    const name = page.querySelector('.user-name')
+    if (!name || name.textContent) return
     name.textContent = viewer.username
+    const button = name.closest('button') as HTMLElement
     button.setAttribute('aria-label', `${viewer.username} 사용자 메뉴`)
     button.querySelector<HTMLElement>('.avatar')?.style.setProperty('--hue', `${viewer.hue}`)
     const picture = button.querySelector('img')
@@ -24,9 +24,9 @@ if (reader) {
     picture.hidden = false
   }
   /** A button shows its mark, which is a like unless it is named; anything else is for the post's author. */
-  const showPostState = (element: HTMLElement) => {
+  const showPostState = (element: HTMLElement & { name?: string }) => {
     const state = posts[element.dataset.post as string] ?? {}
-    if (!(element instanceof HTMLButtonElement)) {
+    if (element.name === undefined) {
       element.hidden = !state.mine
       return
     }
@@ -37,10 +37,12 @@ if (reader) {
     if (dataset.author === viewer.jwt) dataset.is = 'own'
     else if (authors[dataset.author as string]) dataset.is = 'followed'
   }
+  const each = (name: string, showState: (element: HTMLElement) => void) =>
+    page.querySelectorAll<HTMLElement>(`[data-${name}]`).forEach(showState)
   const show = () => {
     showViewer()
-    page.querySelectorAll<HTMLElement>('[data-post]').forEach(showPostState)
-    page.querySelectorAll<HTMLElement>('[data-author]').forEach(showAuthorState)
+    each('post', showPostState)
+    each('author', showAuthorState)
   }
 
   page.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'

@@ -15,7 +15,7 @@ export function Hours({ post }: { post: OpeningTimes & Pick<ListedPost, 'kind' |
   const range = hoursRange(start_time, end_time)
   return (
     <p className="hours">
-      {state && <OpenChip state={state} />}
+      {state && <OpenChip open={state.open} text={range ? state.state : state.label} />}
       {range && <span>{range}</span>}
       {kind && <span className="tag">{foodKinds[kind]}</span>}
       {price && <span className="tag">{priceRanges[price]}</span>}
@@ -23,8 +23,9 @@ export function Hours({ post }: { post: OpeningTimes & Pick<ListedPost, 'kind' |
   )
 }
 
-export function OpenChip({ state: { open, label } }: { state: OpenState }) {
-  return <span className={open ? 'chip' : 'chip chip-off'}>{label}</span>
+/** Beside the hours the state is enough. */
+export function OpenChip({ open, text }: { open: boolean; text: string }) {
+  return <span className={open ? 'chip' : 'chip chip-off'}>{text}</span>
 }
 
 const MINUTE = 60_000

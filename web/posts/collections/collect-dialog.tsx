@@ -84,7 +84,7 @@ function Choices({ handle, post, onAdd, onClose }: ChoicesProps) {
         <button type="button" className={isFirst ? 'btn btn-primary' : 'btn btn-quiet'} onClick={onAdd}>
           <Plus className="icon" />새 모음
         </button>
-        <button type="button" className={isFirst ? 'btn btn-quiet' : 'btn btn-primary'} onClick={onClose}>
+        <button type="button" className="btn btn-quiet" onClick={onClose}>
           닫기
         </button>
       </DialogButtons>

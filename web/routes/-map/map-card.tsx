@@ -56,5 +56,5 @@ export function MapCardSkeleton() {
 
 function OpenNowChip({ post }: { post: OpeningTimes }) {
   const state = useOpenState(post)
-  return state && <OpenChip state={state} />
+  return state && <OpenChip open={state.open} text={state.label} />
 }
