@@ -604,6 +604,7 @@ export type ReportedItem = {
   reporters: Scalars['Int']['output'];
   networks: Scalars['Int']['output'];
   reports: Array<Report>;
+  version: Scalars['String']['output'];
   answer: Maybe<Scalars['String']['output']>;
   decision: Maybe<Scalars['String']['output']>;
 };
@@ -1200,6 +1201,7 @@ export type MutationModerateArgs = {
   note?: InputMaybe<Scalars['String']['input']>;
   until?: InputMaybe<Scalars['String']['input']>;
   everything?: InputMaybe<Scalars['Boolean']['input']>;
+  version?: InputMaybe<Scalars['String']['input']>;
 };
 
 

@@ -39,6 +39,7 @@ export const moderationMessages = {
     domain: '도메인을 example.com처럼 적어 주세요.',
     network: 'IP 주소를 적어 주세요.',
   },
+  changed: '그사이 내용이 바뀌었어요. 다시 확인해 주세요.',
   answered: '답변은 한 번만 보낼 수 있어요.',
   answerEmpty: '답변을 적어 주세요.',
   lastAdmin: '마지막 관리자는 그만두거나 탈퇴할 수 없어요. 다른 관리자를 먼저 정해 주세요.',

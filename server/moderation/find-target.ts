@@ -47,6 +47,9 @@ export async function findTarget(
   return { kind, ...rows[0] }
 }
 
+/** What was last changed then, as the API names it; '' for what was never changed. */
+export const versionOf = (changedAt: Date | null): string => changedAt?.toISOString() ?? ''
+
 const sources = {
   post: {
     table: 'posts',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetReportsArgs, ReportedItem, ReportList } from '#contract/schema.gen.ts'
 import { reportReasons } from '#rules/moderation.ts'
 import { cutPage, type OperationContext, readCursor } from '../context.ts'
+import { versionOf } from './find-target.ts'
 import { requireModerator } from './policy.ts'
 
 const PAGE = 20
@@ -9,11 +10,12 @@ const PAGE = 20
 /** Of one item; the rest are counted. */
 const SHOWN_REPORTS = 20
 
-type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'answer' | 'reports'> & {
+type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'version' | 'answer' | 'reports'> & {
   id: string
   /** The report by which it is in the list. */
   first: number
   since: Date
+  changed_at: Date | null
   image_key: string | null
   image_url: string | null
   answer: string | null
@@ -62,6 +64,7 @@ export async function getReports(context: OperationContext, args: QueryGetReport
       (${at})::float8 as first, e.since, e.reporters, e.networks, e.held, e.answer, e.decision,
       coalesce(p.title, case when l.visibility <> 'private' then l.name end, case when e.kind = 'author' then w.username end, e.decided_title, '') as title,
       coalesce(p.contents, c.text, case when l.visibility <> 'private' then l.about end, case when e.kind = 'author' then w.about end, '') as text,
+      coalesce(p.updated_at, c.edited_at, l.updated_at) as changed_at,
       coalesce(p.hidden, c.hidden, l.hidden, w.hidden, false) as hidden,
       (p.id is null and c.id is null and l.id is null and e.kind <> 'author') as gone,
       coalesce(p.id, c.post_id)::text as post,
@@ -87,11 +90,12 @@ export async function getReports(context: OperationContext, args: QueryGetReport
 }
 
 function present({ images }: OperationContext, row: Row): ReportedItem {
-  const { first, since, image_key, image_url, reports, ...item } = row
+  const { first, since, changed_at, image_key, image_url, reports, ...item } = row
   return {
     ...item,
     image: image_key === null ? image_url : images.urlOf(image_key),
     since: since.toISOString(),
+    version: versionOf(changed_at),
     reports: reports.map(({ reason, at, ...one }) => ({
       ...one,
       reason: reportReasons[reason as keyof typeof reportReasons] ?? reason,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationModerateArgs } from '#contract/schema.gen.ts'
-import { type ModerateInput, moderateSchema } from '#rules/moderation.ts'
+import { type ModerateInput, moderateSchema, moderationMessages } from '#rules/moderation.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
@@ -10,7 +10,7 @@ import { giveOwnView, record } from '../house-rules/decisions.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
 import { removeTarget, setAllHidden, setHidden } from './change-hidden.ts'
-import { findTarget, type Target } from './find-target.ts'
+import { findTarget, type Target, versionOf } from './find-target.ts'
 import { requireMay, requireModerator } from './policy.ts'
 
 /**
@@ -26,6 +26,7 @@ export async function moderate(context: OperationContext, args: MutationModerate
     const target = await findTarget(tx, input.kind, args.id, { lock: true })
     const about = { accountId: target.authorId, role: target.role }
     if (input.action !== 'note') requireMay(session, 'decide', about)
+    if (input.action === 'dismiss' || input.action === 'restore') requireVersion(target, args.version)
     const done = await actions[input.action](tx, { context, session, target, input })
     if (!done) return null
     const { kind, itemId, authorId } = target
@@ -35,6 +36,13 @@ export async function moderate(context: OperationContext, args: MutationModerate
   })
   if (changed) announce(context, changed)
   return { count: changed ? 1 : 0, id: args.id }
+}
+
+/** Nobody changes what they wrote between the reading and the release. @throws {AppError} BAD_USER_INPUT */
+function requireVersion({ changedAt }: Target, read: string | null | undefined): void {
+  if (typeof read === 'string' && read !== versionOf(changedAt)) {
+    throw badInput([{ field: 'version', message: moderationMessages.changed }])
+  }
 }
 
 /** All of a member's posts before the account, as a withdrawal locks them. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moderationMessages } from '#rules/moderation.ts'
 import { buildUser, signupFields } from '#tests/factories.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 let site: PostSite
@@ -33,6 +33,19 @@ test('a post with a word to hold is its author’s alone until a moderator relea
   await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
   await expect(site.api.getPost({ id: post })).resolves.toMatchObject({ title: '도박사이트', like: 0 })
   expect((await as(moderator).getReports()).data).toEqual([])
+})
+
+test('a moderator releases what they read, and not what it has become meanwhile', async () => {
+  const id = await site.post({ author, title: '도박사이트 한 번' })
+  const read = async () => (await as(moderator).getReports()).data.find((item) => item.id === id)
+  const before = await read()
+  await as(author).editPost({ id, ...somePost, title: '도박사이트 두 번' })
+  const release = (version: string | undefined) =>
+    as(moderator).moderate({ kind: 'post', id, action: 'restore', version: version ?? null })
+  expect(await refusal(release(before?.version))).toMatchObject({ message: moderationMessages.changed })
+  expect((await refusal(site.api.getPost({ id }))).code).toBe('NOT_FOUND')
+  await release((await read())?.version)
+  expect((await site.api.getPost({ id })).title).toBe('도박사이트 두 번')
 })
 
 test('an edit that adds such a word hides a post, and so does one of a comment', async () => {

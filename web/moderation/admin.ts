@@ -6,7 +6,7 @@ const getReports = graphql(/* GraphQL */ `
   query getReports($cursor: String, $decided: Boolean) {
     getReports(cursor: $cursor, decided: $decided) {
       data {
-        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision
+        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision version
         reports { reason text at isNew }
       }
       nextCursor
@@ -57,9 +57,10 @@ const getRelease = graphql(/* GraphQL */ `
 export const moderate = graphql(/* GraphQL */ `
   mutation moderate(
     $kind: ModeratedKind!, $id: ID!, $action: ModerationAction!, $reason: String, $note: String, $until: String,
-    $everything: Boolean
+    $everything: Boolean, $version: String
   ) {
-    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything) { count }
+    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything,
+      version: $version) { count }
   }
 `)
 

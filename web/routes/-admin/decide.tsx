@@ -16,14 +16,14 @@ function useDecide() {
   const execute = useGraphql()
   const client = useQueryClient()
   const decide = async (given: Decide): Promise<void> => {
-    const changed = (await moderate(execute, given)).count > 0
+    const { count } = await moderate(execute, given).finally(() => client.invalidateQueries({ queryKey: adminKey }))
+    const changed = count > 0
     const back = opposite[given.action]
     const undo = () =>
       void decide({ ...given, action: back ?? given.action }).catch((error) => toast(sentenceOf(error)))
     toast(changed ? `${moderationActions[given.action]} · 기록했어요.` : '다른 운영자가 먼저 처리했어요.', {
       ...(changed && back && { undo }),
     })
-    await client.invalidateQueries({ queryKey: adminKey })
   }
   return decide
 }
@@ -56,18 +56,18 @@ export function DecideItem({ item }: { item: ReportedItem }) {
 }
 
 type DecideButtonsProps = {
-  target: Pick<Decide, 'kind' | 'id'> & { title: string }
+  target: Pick<Decide, 'kind' | 'id' | 'version'> & { title: string }
   actions: readonly ModerationActionName[]
 }
 
 /** Those that need a reason, or cannot be taken back, ask first. */
-export function DecideButtons({ target: { kind, id, title }, actions }: DecideButtonsProps) {
+export function DecideButtons({ target: { kind, id, version, title }, actions }: DecideButtonsProps) {
   const decide = useDecide()
   const [asking, setAsking] = useState<ModerationActionName | null>(null)
   const { busy, attempt } = useAttempt((error) => Boolean(toast(sentenceOf(error))))
   const press = (action: ModerationActionName) => {
     if (explainedActions.includes(action) || action === 'note') setAsking(action)
-    else void attempt(() => decide({ kind, id, action }))
+    else void attempt(() => decide({ kind, id, version, action }))
   }
   return (
     <div className="admin-actions">
@@ -89,7 +89,7 @@ export function DecideButtons({ target: { kind, id, title }, actions }: DecideBu
         onClose={() => setAsking(null)}
         action={asking ?? 'note'}
         title={title}
-        decide={(given) => decide({ kind, id, ...given })}
+        decide={(given) => decide({ kind, id, version, ...given })}
       />
     </div>
   )
@@ -100,7 +100,7 @@ type DecideDialogProps = {
   onClose: () => void
   action: ModerationActionName
   title: string
-  decide: (given: Omit<Decide, 'kind' | 'id'>) => Promise<void>
+  decide: (given: Omit<Decide, 'kind' | 'id' | 'version'>) => Promise<void>
 }
 
 const DAY_MS = 86_400_000
