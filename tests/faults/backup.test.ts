@@ -97,7 +97,10 @@ test(
     expect(restored.output).toMatch(/^Restored into .+ rows and 0 pictures of .+, all compared\.$/m)
     const examine = () =>
       run('doctor', { dataDir: other.config.dataDir, env: { PORT: String(other.config.port) } }).ended
-    expect(await examine()).toMatchObject({ code: 0, output: expect.stringContaining('No site is running with this database, so') })
+    expect(await examine()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('No site is running with this database, so'),
+    })
     await other.start()
     expect(await examine()).toMatchObject({
       code: 0,
