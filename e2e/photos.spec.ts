@@ -101,3 +101,15 @@ test('a post shows its photos one at a time, and all of each in the viewer, whic
   await expect(viewer).toBeHidden()
   await expect(page).toHaveURL(`/post/${id}`)
 })
+
+test('a page that was opened as localhost shows its photos, which have the public address', { tag: '@narrow' }, async ({
+  page,
+  api,
+  origin,
+}) => {
+  const author = await buildUser(api)
+  const { id } = await buildPost(api, { author, image: await uploadAs(author, await photo(400, 300)) })
+  await page.goto(`${origin.replace('127.0.0.1', 'localhost')}/post/${id}`)
+  const shown = page.locator('main img').first()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})

@@ -32,7 +32,8 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
 export function pagePolicy(config: Config, scripts: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
-  const images = [...new Set([config.imageOrigin, ...config.imageHosts])].filter((host) => host !== config.publicOrigin)
+  // Our own too: pictures are named by PUBLIC_ORIGIN, also on a page that was opened as 'localhost'.
+  const images = [...new Set([config.imageOrigin, ...config.imageHosts])]
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scripts, ...maps.scripts].join(' '),
