@@ -115,6 +115,7 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   await me.likePost({ id: near.id, isLike: true, jwt: user.handle })
   const own = await buildPost(api, { author: user, title: '내가 쓴 집' })
   await page.goto('/me')
+  await waitForHydration(page)
   await expect(page.getByText('2곳 중 1곳이 지금 열려 있어요.')).toBeVisible()
   const rows = page.locator('.kept h2')
   await expect(rows).toHaveText(['먼 국수', '가까운 국밥'])
