@@ -196,6 +196,8 @@ test('what is hidden stays so when its author deletes it or withdraws', async ()
     await as(owner).putInCollection({ id, post })
     await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
   }
+  const [own] = await as(owner).getCollections({ handle: owner.handle, post: hidden[0] ?? '' })
+  expect(own).toMatchObject({ count: 0, has: false })
   await as(leaver).deletePost({ id: hidden[0] ?? '' })
   expect((await site.api.getCollection({ id })).entries).toEqual([])
   await as(leaver).remove({ jwt: leaver.handle })

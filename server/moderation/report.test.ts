@@ -155,6 +155,10 @@ test('a reporter is not told of what they have reported, and counts it nowhere',
   await as(noisy).followUser({ handle: reporter.handle, follow: true })
   await as(noisy).addComment({ post, text: '또 나쁜 말' })
   expect(await unread()).toBe(0)
+  // Nor is it written for later: only the like from before the report is there.
+  const { rows: written } = await sql`select from notification_actors
+    where account_id = ${reporter.accountId} and actor_id = ${noisy.accountId}`.execute(site.db)
+  expect(written).toHaveLength(1)
   const numberOf = async () => (await as(reporter).getAuthor({ handle: author.handle })).posts
   const ofAuthor = await site.post({ author })
   const before = await numberOf()
