@@ -29,6 +29,8 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
 }
 
 async function expectNoFaults(page: Page, themes: ('light' | 'dark')[]): Promise<void> {
+  // Texts and names that change while axe reads would not belong together.
+  await waitForHydration(page)
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )

@@ -31,7 +31,7 @@ export async function judge(page: Page, { include, exclude, rules, tags }: Judge
       const { violations, passes } = await run(parts, { ...only, resultTypes: ['violations'] })
       return {
         faults: violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+          nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')} ${html} ${failureSummary}`),
         ),
         passed: passes.map(({ id }) => id),
       }
