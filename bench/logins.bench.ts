@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { strangerGroup } from '#server/accounts/device.ts'
+import { strangerGroup } from '#server/accounts/known-device.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'

@@ -6,7 +6,7 @@ import { prepareDatabase } from '#server/db/prepare-database.ts'
 import { ConfigError } from '#server/env-reader.ts'
 import { AppError } from '#server/errors.ts'
 import { requireOtherAdmin } from '#server/house-rules/require-writer.ts'
-import { changeRole } from '#server/moderation/people.ts'
+import { changeRole } from '#server/moderation/members.ts'
 import { startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
 

@@ -1,5 +1,5 @@
 import { followUser } from '#server/authors/follow-and-block.ts'
-import { addComment } from '#server/comments/add-comment.ts'
+import { addComment } from '#server/comments/write-comment.ts'
 import type { Services } from '#server/context.ts'
 import { likePost } from '#server/posts/likes/like-post.ts'
 import { putInCollection } from '#server/saves/collections/change-entries.ts'

@@ -6,7 +6,7 @@ import { limited, type OperationContext, requireAnySession, requireOwn, type Ses
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
-import { issueDevice, memberGroup } from './device.ts'
+import { issueDevice, memberGroup } from './known-device.ts'
 import { queueNotice } from './notices.ts'
 import { openSession } from './sessions.ts'
 

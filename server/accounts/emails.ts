@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Tables } from '../db/tables.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/transports.ts'
-import type { NewsRow } from '../notifications/news.ts'
+import type { NewsRow } from '../notifications/get-notifications.ts'
 
 /** How long a mail waits for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
-import { emailKey } from '#rules/account.ts'
+import { emailKey, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
-import { isRecoveryAddress } from './former-identity.ts'
+import { AppError } from '../errors.ts'
 
 export type Account = InferResult<ReturnType<typeof accounts>>[number]
 
@@ -53,4 +53,72 @@ function accounts(db: Queryable) {
       'image_uses.url as image_url',
       'images.key as image_key',
     ])
+}
+
+// A replaced address or answer still works for recovery for a while, so that a thief of a session cannot lock the owner
+// out by changing them. After several changes the oldest counts.
+const KEPT_UNTIL = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
+const isKept = sql<boolean>`ends_at > now()`
+
+/** The address that its account had 72 hours ago. */
+const isRecoveryAddress = sql<boolean>`not exists (
+  select from former_emails as older
+  where older.account_id = former_emails.account_id and older.id < former_emails.id and older.ends_at > now())`
+
+export type SealedAnswer = { question_index: number; answer_sealed: Buffer }
+
+export async function keepFormerEmail(tx: Queryable, accountId: number, email: string): Promise<void> {
+  await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT_UNTIL }).execute()
+}
+
+export async function keepFormerAnswer(
+  tx: Queryable,
+  accountId: number,
+  { question_index, answer_sealed }: SealedAnswer,
+): Promise<void> {
+  await tx
+    .insertInto('former_answers')
+    .values({ account_id: accountId, question_index, answer_sealed, ends_at: KEPT_UNTIL })
+    .execute()
+}
+
+export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
+  const oldest = await db
+    .selectFrom('former_emails')
+    .select('email')
+    .where('account_id', '=', account.id)
+    .where(isKept)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.email ?? account.email
+}
+
+export async function formerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
+  return db
+    .selectFrom('former_answers')
+    .select(['question_index', 'answer_sealed'])
+    .where('account_id', '=', accountId)
+    .where(isKept)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Nobody can take an address that still receives another account's recovery mail. @throws {AppError} CONFLICT */
+export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
+  const row = await tx
+    .selectFrom('former_emails')
+    .select('id')
+    .where(sql`lower(email)`, '=', emailKey(email))
+    .where('account_id', '<>', accountId)
+    .where(isKept)
+    .where(isRecoveryAddress)
+    .executeTakeFirst()
+  if (row) throw new AppError('CONFLICT')
+}
+
+export async function purgeFormer(db: Queryable): Promise<void> {
+  await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('former_answers').where('ends_at', '<=', sql<Date>`now()`).execute()
 }

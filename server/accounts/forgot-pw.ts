@@ -7,10 +7,17 @@ import { AppError, checkInput, toAppError } from '../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { queueMail } from '../mail/queue.ts'
-import { findDevice, groupOf } from './device.ts'
 import { lifetimes, recoveryEmail } from './emails.ts'
-import { type Account, findAccountById, findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
-import { formerAnswer, recoveryAddress, type SealedAnswer } from './former-identity.ts'
+import {
+  type Account,
+  findAccountById,
+  findAccountForRecovery,
+  formerAnswer,
+  NO_ACCOUNT,
+  recoveryAddress,
+  type SealedAnswer,
+} from './find-account.ts'
+import { findDevice, groupOf } from './known-device.ts'
 import { recipientName } from './notices.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecoveryMail } from './recovery-tickets.ts'
 

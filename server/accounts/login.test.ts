@@ -9,7 +9,7 @@ import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
-import { strangerGroup } from './device.ts'
+import { strangerGroup } from './known-device.ts'
 
 let site: Site
 

@@ -13,8 +13,8 @@ import {
 } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
-import { groupOf, issueDevice, knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
+import { groupOf, issueDevice, knownDevice } from './known-device.ts'
 import {
   consumeTicket,
   findTicketByPassword,

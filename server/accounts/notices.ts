@@ -9,8 +9,7 @@ import { networkOf } from '../limits/networks.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Change, lifetimes, noticeEmail } from './emails.ts'
-import { findAccountById } from './find-account.ts'
-import { recoveryAddress } from './former-identity.ts'
+import { findAccountById, recoveryAddress } from './find-account.ts'
 
 const SEND_NOTICES = 'send_notices'
 

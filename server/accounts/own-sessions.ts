@@ -1,7 +1,6 @@
 import type { CountResult, MutationEndSessionArgs, SessionInfo } from '#contract/schema.gen.ts'
 import { readId } from '#rules/validate.ts'
 import { type OperationContext, requireAnySession, requireSession } from '../context.ts'
-import { deviceName } from './device.ts'
 import { closeSession, isAlive } from './sessions.ts'
 
 /** The caller's sessions, the most recently used first. @throws {AppError} UNAUTHENTICATED */
@@ -46,4 +45,33 @@ export async function logout(context: OperationContext): Promise<CountResult> {
   await closeSession(context.db, session.id)
   context.cookies.clearSession()
   return { count: 1, id: null }
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/KAKAOTALK/i, '카카오톡'],
+  [/NAVER\(inapp/i, '네이버 앱'],
+  [/Whale\//, '웨일'],
+  [/SamsungBrowser\//, '삼성 인터넷'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/iPad/, 'iPad'],
+  [/iPhone/, 'iPhone'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What people call the browser and its machine: 'Chrome · Android'. */
+export function deviceName(userAgent: string | null): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(' · ') : '알 수 없는 기기'
 }

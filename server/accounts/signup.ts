@@ -12,12 +12,10 @@ import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
 import { checkConsent, storeConsents } from './consents.ts'
-import { issueDevice, strangerGroup } from './device.ts'
-import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
-import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
-import { requireNotRecoveryAddress } from './former-identity.ts'
+import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
+import { issueDevice, strangerGroup } from './known-device.ts'
 import { closeSession, openSession } from './sessions.ts'
-import { presentUser } from './user.ts'
+import { countEmailProbe, isEmailConflict, presentUser, requireEmailProbesLeft } from './user.ts'
 
 /** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {

@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
-import { answerKey, emailKey, profileSchema } from '#rules/account.ts'
-import { limited, type OperationContext, requireAnySession, requireOwn, requireOwnHandle } from '../context.ts'
+import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
+import type { OperationContext } from '../context.ts'
+import { limited, requireAnySession, requireOwn, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
@@ -9,10 +10,16 @@ import { requireNoHeldWord } from '../house-rules/decisions.ts'
 import { requireAllowedDomain, requireWriter } from '../house-rules/require-writer.ts'
 import { setImage } from '../images/image-uses.ts'
 import type { ImageReference } from '../images/images.ts'
-import { countEmailChange, countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
+import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
+import { networkOf } from '../limits/networks.ts'
 import type { Change } from './emails.ts'
-import { type Account, findAccountById } from './find-account.ts'
-import { keepFormerAnswer, keepFormerEmail, requireNotRecoveryAddress } from './former-identity.ts'
+import {
+  type Account,
+  findAccountById,
+  keepFormerAnswer,
+  keepFormerEmail,
+  requireNotRecoveryAddress,
+} from './find-account.ts'
 import { queueNotice } from './notices.ts'
 
 /** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
@@ -132,4 +139,44 @@ function imageOf(account: Account): ImageReference {
   return account.image_id === null
     ? { imageId: null, imageUrl: account.image_url }
     : { imageId: account.image_id, imageUrl: null }
+}
+
+/** The check beforehand throws this, or the unique index when two people choose the same address at once. */
+export function isEmailConflict(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'CONFLICT'
+  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
+}
+
+/** Nobody may test a list of addresses for taken ones. @throws {AppError} RATE_LIMITED */
+export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
+  await requireAttemptsLeft(db, [probesOf(context)])
+}
+
+/** @throws {AppError} RATE_LIMITED */
+export async function countEmailProbe(context: OperationContext): Promise<void> {
+  await reserveAttempt(context.db, [probesOf(context)])
+}
+
+function probesOf({ secrets, config, ip }: OperationContext): Bucket {
+  return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(ip))
+}
+
+/** Call it in the transaction of the change, so that failed changes do not count. @throws {AppError} RATE_LIMITED */
+async function countEmailChange(
+  tx: Queryable,
+  { secrets, config }: Pick<OperationContext, 'secrets' | 'config'>,
+  accountId: number,
+): Promise<void> {
+  const bucket = bucketOf(secrets, config.limits.emailChanges, 'e-mail change', String(accountId))
+  try {
+    await reserveAttempt(tx, [bucket])
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfter === undefined) throw error
+    const message = accountMessages.emailChangedOften(error.retryAfter)
+    throw new AppError('RATE_LIMITED', {
+      message,
+      fields: [{ field: 'email', message }],
+      retryAfter: error.retryAfter,
+    })
+  }
 }

@@ -6,7 +6,7 @@ import { limited, type OperationContext, requireSession, type Services } from '.
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import { queueMail } from '../mail/queue.ts'
-import { newsOf } from '../notifications/news.ts'
+import { newsOf } from '../notifications/get-notifications.ts'
 import { pathOfAddress } from '../places/address.ts'
 import { requireArea } from '../posts/areas/find-area-posts.ts'
 import { topOf } from '../posts/areas/weekly-top.ts'

@@ -8,7 +8,7 @@ import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput } from '../errors.ts'
 import { notify } from '../notifications/notify.ts'
-import { noAuthor } from './get-people.ts'
+import { noAuthor } from './get-authors.ts'
 import { isSeenBy } from './visibility.ts'
 
 /** Setting the same again changes nothing. @throws {AppError} as `changePair`; NOT_FOUND too after a block by either */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
 import { StartError } from '../start-error.ts'
-import type { Sequence, TableCopy } from './tables.ts'
+import type { Sequence, Sum, TableCopy } from './tables.ts'
 
 /** One file of an archive. Its body is held in memory, so larger content comes in several entries. */
 export type Entry = Readonly<{ name: string; body: Buffer }>
@@ -128,8 +128,6 @@ export type Head = Readonly<{
   migrations: readonly string[]
   tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
 }>
-
-export type Sum = Readonly<{ rows: number; sha256: string }>
 
 export type End = Readonly<{
   tables: Readonly<Record<string, Sum>>

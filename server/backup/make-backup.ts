@@ -11,22 +11,19 @@ import type { ImageStore } from '../images/store.ts'
 import { readRelease } from '../release.ts'
 import { readSecretText } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
-import {
-  END,
-  type End,
-  type Entry,
-  FILES,
-  FORMAT,
-  HEAD,
-  type Head,
-  IMAGES,
-  type Sum,
-  TABLES,
-  writeArchive,
-} from './archive.ts'
-import { RowSum, readRows } from './copy-table.ts'
+import { END, type End, type Entry, FILES, FORMAT, HEAD, type Head, IMAGES, TABLES, writeArchive } from './archive.ts'
 import { type Backup, verifyBackup } from './read-backup.ts'
-import { JOBS, listTables, readSequences, SESSION, SHOWN_PICTURES, type TableCopy } from './tables.ts'
+import {
+  JOBS,
+  listTables,
+  RowSum,
+  readRows,
+  readSequences,
+  SESSION,
+  SHOWN_PICTURES,
+  type Sum,
+  type TableCopy,
+} from './tables.ts'
 
 type Options = Readonly<{
   config: Config

@@ -13,7 +13,7 @@ import {
   readArchive,
   TABLES,
 } from './archive.ts'
-import { RowSum } from './copy-table.ts'
+import { RowSum } from './tables.ts'
 
 export type Backup = Readonly<{ head: Head; files: ReadonlyMap<string, Buffer>; end: End }>
 

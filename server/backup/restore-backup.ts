@@ -12,9 +12,8 @@ import { startDatabase, UNFINISHED_RESTORE } from '../start-database.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import type { Head } from './archive.ts'
 import { damaged } from './archive.ts'
-import { RowWriter, sumOf } from './copy-table.ts'
 import { type Backup, readBackup, verifyBackup } from './read-backup.ts'
-import { JOBS, listTables, SESSION, setSequences, type TableCopy } from './tables.ts'
+import { JOBS, listTables, RowWriter, SESSION, setSequences, sumOf, type TableCopy } from './tables.ts'
 
 type Options = Readonly<{ config: Config; file: string; log: FastifyBaseLogger }>
 

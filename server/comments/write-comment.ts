@@ -1,14 +1,90 @@
 import { sql } from 'kysely'
+import type {
+  CountResult,
+  MutationAddCommentArgs,
+  MutationDeleteCommentArgs,
+  MutationEditCommentArgs,
+} from '#contract/schema.gen.ts'
+import { type CommentInput, commentMessages, commentSchema, commentTextSchema } from '#rules/comment.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { cutCharacters } from '#rules/text.ts'
 import { isReadableBy, type Reader } from '../authors/visibility.ts'
+import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
+import { reserveKey, storedKey } from '../db/idempotency.ts'
 import { prepared } from '../db/prepared.ts'
-import { AppError } from '../errors.ts'
+import { AppError, badInput, checkInput, requireId } from '../errors.ts'
+import { hasHeldWord, hold } from '../house-rules/decisions.ts'
+import { readImages, setImage } from '../images/image-uses.ts'
+import { notify } from '../notifications/notify.ts'
+import { may } from './policy.ts'
+import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
+
+/** Of a comment that its author is told about, in code points. */
+const TITLE = 80
+
+type Added = CommentInput & Readonly<{ postId: number; accountId: number }>
+
+/**
+ * Adds a comment of the caller. A request with the same key adds nothing and returns the first one's comment. Whoever
+ * has said that it is tasty does not say so again: without text the first comment is returned.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, CONFLICT when the key belongs to other
+ * contents, RATE_LIMITED
+ */
+export async function addComment(context: OperationContext, args: MutationAddCommentArgs): Promise<PresentedComment> {
+  const session = requireSession(context)
+  const { accountId } = session
+  const input = checkInput(commentSchema, args)
+  const comment = { ...input, postId: requireId(args.post), accountId }
+  const key = storedKey(args.key) ?? context.idempotencyKey
+  const id = await limited(context, 'comment', () => add(context, session, comment, key))
+  changesOf(context.db).announce({ kind: 'comment', postId: comment.postId })
+  return presentComment(context, await loadComment(context, id))
+}
+
+function add(context: OperationContext, reader: Session, comment: Added, key: string | null): Promise<number> {
+  const { postId, accountId, text, tasty } = comment
+  return context.db.transaction().execute(async (tx) => {
+    const recipientId = await lockPost(tx, reader, postId, accountId)
+    const contents = { postId, text, tasty, image: comment.image }
+    // Without text it is a wanted state, which needs no key.
+    const reserved = key === null || text === '' ? null : await reserveKey(tx, 'comments', { accountId, key, contents })
+    if (reserved?.isNew === false) {
+      if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
+      return reserved.id
+    }
+    const image = await context.images.claim(tx, comment.image, { uploader: context.uploader, accountId })
+    const hidden = await hasHeldWord(tx, [text])
+    const row = { id: reserved?.id, postId, accountId, text, hidden }
+    const added = await insertComment(tx, { ...row, tasty })
+    if (added === null && text === '') return findTasty(tx, comment)
+    const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
+    await setImage(tx, { comment_id: id }, image)
+    if (hidden) await hold(tx, { kind: 'comment', itemId: id, authorId: accountId, title: cutCharacters(text, TITLE) })
+    else await notify(tx, { kind: 'comment', recipientId, actorId: accountId, postId, commentId: id })
+    return id
+  })
+}
+
+async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<number> {
+  const comment = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('account_id', '=', accountId)
+    .where('tasty', '=', true)
+    .executeTakeFirst()
+  // They have deleted it meanwhile.
+  if (!comment) throw noComment()
+  return comment.id
+}
 
 /**
  * Locks the post, if the reader may see it, and then the account whose comment is written, as likes and withdrawals do,
  * so that neither goes meanwhile. Returns the post's author. @throws {AppError} NOT_FOUND, UNAUTHENTICATED
  */
-export async function lockPost(tx: Queryable, reader: Reader, postId: number, accountId: number): Promise<number> {
+async function lockPost(tx: Queryable, reader: Reader, postId: number, accountId: number): Promise<number> {
   const { rows } = await sql<{ author: number; account: number | null }>`${prepared}
     with post as materialized (
       select account_id from posts where id = ${postId} and ${isReadableBy(reader, 'post', 'posts')} for key share
@@ -42,7 +118,7 @@ const countChanged = (by: 1 | -1) => sql`counted as (
     select * from changed`
 
 /** Null if the account has already said that it is tasty. */
-export async function insertComment(tx: Queryable, comment: NewComment): Promise<number | null> {
+async function insertComment(tx: Queryable, comment: NewComment): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`${prepared}
     with changed as (
       insert into comments (id, post_id, account_id, text, tasty, hidden)
@@ -69,4 +145,57 @@ export async function setCommentHidden(tx: Queryable, id: number, hidden: boolea
       update comments set hidden = ${hidden} where id = ${id} and hidden <> ${hidden} returning post_id, tasty, true as is_seen
     ), ${countChanged(hidden ? -1 : 1)}`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Replaces the text of one's own comment; its picture stays.
+ * @throws {AppError} UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
+ */
+export async function editComment(context: OperationContext, args: MutationEditCommentArgs): Promise<PresentedComment> {
+  const session = requireSession(context)
+  const { text } = checkInput(commentTextSchema, args)
+  const comment = await loadComment(context, requireId(args.id))
+  if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
+  if (text === '' && !comment.tasty) throw badInput([{ field: 'text', message: commentMessages.empty }])
+  await limited(context, 'change', () => change(context, comment, text))
+  changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
+  return presentComment(context, await loadComment(context, comment.id))
+}
+
+function change({ db }: OperationContext, { id, account_id }: CommentRow, text: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('comments')
+      .set({ text, edited_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('account_id', '=', account_id)
+      .returning('hidden')
+      .executeTakeFirst()
+    if (!changed) throw noComment()
+    if (changed.hidden || !(await hasHeldWord(tx, [text]))) return
+    await setCommentHidden(tx, id, true)
+    await hold(tx, { kind: 'comment', itemId: id, authorId: account_id, title: cutCharacters(text, TITLE) })
+  })
+}
+
+/** By its author, or by the post's. @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED */
+export async function deleteComment(context: OperationContext, args: MutationDeleteCommentArgs): Promise<CountResult> {
+  const session = requireSession(context)
+  const comment = await loadComment(context, requireId(args.id))
+  if (!may(session, 'delete', comment)) throw new AppError('FORBIDDEN')
+  await limited(context, 'change', () => erase(context, comment))
+  changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
+  return { count: 1, id: args.id }
+}
+
+function erase({ db, images, session }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockPost(tx, session, post_id, account_id)
+    const shown = await readImages(tx, { comment_id: id })
+    if (!(await removeComment(tx, id))) throw noComment()
+    await images.queueDeletion(
+      tx,
+      shown.flatMap(({ imageId }) => imageId ?? []),
+    )
+  })
 }

@@ -3,8 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Database, openClient, perDatabase } from './connect.ts'
-import { lastMigration } from './prepare-database.ts'
-import { listenerName } from './releases.ts'
+import { lastMigration, listenerName } from './prepare-database.ts'
 import { withoutWaitLimit } from './time-limits.ts'
 
 /**
@@ -91,7 +90,7 @@ export const changesOf = perDatabase((db) => new Changes(db))
 
 const RETRY_MS = 500
 
-/** The connection of a machine that lost power ends after half a minute instead of two hours (`releases.ts`). */
+/** The connection of a machine that lost power ends after half a minute instead of two hours (`prepare-database.ts`). */
 const FORGET_SOON = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 type Listeners = Readonly<Record<string, (payload: string | null) => void>>

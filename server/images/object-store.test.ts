@@ -8,9 +8,8 @@ import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-sit
 import { type ObjectStorage, startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../config.ts'
 import { imageFolder, openImageStore } from './images.ts'
-import { moveImages } from './move-images.ts'
 import { ObjectStore } from './object-store.ts'
-import { FolderStore } from './store.ts'
+import { FolderStore, moveImages } from './store.ts'
 
 let database: TestDatabase
 let storage: ObjectStorage

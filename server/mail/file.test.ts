@@ -6,7 +6,7 @@ import { tasks } from '#server/jobs/tasks.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { answerOf } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { mailFolder } from './file.ts'
+import { mailFolder } from './transports.ts'
 
 let site: Site
 

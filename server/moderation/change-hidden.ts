@@ -4,8 +4,8 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { DELETED_IMAGE_CHANNEL } from '../images/delete-images.ts'
 import { imagesOfPosts, readImages } from '../images/image-uses.ts'
-import { eraseEntriesOf } from '../posts/writing/edit-post.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
+import { eraseEntriesOf } from '../posts/writing/write-post.ts'
 import type { Target } from './find-target.ts'
 
 type Item = Pick<Target, 'kind' | 'itemId'>

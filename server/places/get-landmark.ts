@@ -11,7 +11,7 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
 import { areaName, areaNames } from './address.ts'
-import { isLandmark } from './find-imported-places.ts'
+import { isLandmark } from './find-places.ts'
 
 const COMPARED = 20
 

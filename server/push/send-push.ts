@@ -8,7 +8,7 @@ import { isAlive } from '../accounts/sessions.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { type NewsRow, newsOf } from '../notifications/news.ts'
+import { type NewsRow, newsOf } from '../notifications/get-notifications.ts'
 import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 
 /** Subscriptions of one round, and how many at once. */

@@ -8,7 +8,7 @@ import type { OperationContext, Session } from '../context.ts'
 import { perDatabase } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { withoutWaitLimit } from '../db/time-limits.ts'
-import { unreadOf } from '../notifications/news.ts'
+import { unreadOf } from '../notifications/get-notifications.ts'
 
 type Wanted = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
 

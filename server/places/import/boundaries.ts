@@ -1,7 +1,7 @@
 import { feature } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 import { cleanLine } from '#rules/text.ts'
-import { isInKorea } from './shops.ts'
+import { isInKorea } from './import-shops.ts'
 import type { NewArea, Ring } from './write-rows.ts'
 
 type Properties = { a?: unknown; b?: unknown; c?: unknown } | null

@@ -3,7 +3,7 @@ import type { Topology } from 'topojson-specification'
 import * as v from 'valibot'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { addressWords, areaPart, searchedArea } from '../address.ts'
-import { isInKorea } from './shops.ts'
+import { isInKorea } from './import-shops.ts'
 import type { NewArea, NewPlace } from './write-rows.ts'
 
 type OnFault = (index: number, reason: string) => void

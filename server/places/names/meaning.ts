@@ -1,9 +1,9 @@
 import { dishAtEnd, dishesOfInitials, dishOf, dishSounding, type FoundDish } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
-import { corrected } from './correct.ts'
 import { formsBeginning, formsNamed, placesOf } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
+import { corrected } from './misspelt-names.ts'
 
 export type Meaning = Readonly<{
   kind: 'area' | 'landmark' | 'dish' | 'text'

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { Breaker } from './find-online-places.ts'
-import { purgeLookups, reserveTurn } from './lookups.ts'
+import { Breaker, purgeLookups, reserveTurn } from './find-online-places.ts'
 
 type Asked = { path: string; parameters: Record<string, string>; headers: Record<string, unknown>; at: number }
 

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { PlacesConfig } from '../../config/services-config.ts'
 import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { findLookup, keepLookup, reserveTurn } from './lookups.ts'
-import { kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
+import { KEPT_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
 
 const TIMEOUT = 3000
 
@@ -156,4 +157,42 @@ export class Breaker {
     this.#failures++
     this.#restsUntil = now + REST_MS
   }
+}
+
+const MAX_WAIT = 2
+
+/** The stored response of the last days; undefined without one. */
+async function findLookup(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('place_lookups')
+    .select('answer')
+    .where('provider', '=', provider)
+    .where('query', '=', query)
+    .where('fetched_at', '>', sql<Date>`now() - ${days} * interval '1 day'`)
+    .executeTakeFirst()
+  return row?.answer
+}
+
+async function keepLookup(db: Queryable, provider: string, query: string, response: unknown): Promise<void> {
+  await sql`
+    insert into place_lookups (provider, query, answer) values (${provider}, ${query}, ${JSON.stringify(response)})
+    on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
+}
+
+/** Over all instances. Returns the seconds to wait, or null when the next seconds are taken. */
+export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
+  const { rows } = await sql<{ wait: number }>`
+    insert into place_lookup_turns as turns (provider, next_at)
+    values (${provider}, clock_timestamp() + ${pause} * interval '1 second')
+    on conflict (provider) do update
+      set next_at = greatest(turns.next_at, clock_timestamp()) + ${pause} * interval '1 second'
+      where turns.next_at < clock_timestamp() + ${MAX_WAIT} * interval '1 second'
+    returning extract(epoch from next_at - ${pause} * interval '1 second' - clock_timestamp())::float8 as wait`.execute(
+    db,
+  )
+  return rows[0] ? Math.max(0, rows[0].wait) : null
+}
+
+export async function purgeLookups(db: Queryable): Promise<void> {
+  await sql`delete from place_lookups where fetched_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(db)
 }

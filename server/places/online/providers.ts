@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { PlacesConfig } from '../../config/services-config.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { KEPT_DAYS } from './lookups.ts'
+
+/** How long responses may be reused, unless the service's terms allow less. */
+export const KEPT_DAYS = 30
 
 /** Ten results are enough beside our own; only Korea is searched. */
 const LIMIT = '10'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { writeRoads } from '../bundle/load-bundle.ts'
 import { keepSource, usualSources } from '../import/sources.ts'
 import { encodePolyline } from './geometry.ts'
-import { writeRoads } from './write-roads.ts'
 
 let site: PostSite
 

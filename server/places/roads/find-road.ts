@@ -3,8 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { ROAD_WORD } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
-import { decodePolyline, type Line, lengthOf, pointAt } from './geometry.ts'
-import { locateNumber, type NumberedRoad, numberAt, type Radius } from './numbers.ts'
+import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
 type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
@@ -102,4 +101,79 @@ function isWithin(district: string, area: string): boolean {
 export function cityOf(district: string): string {
   const [province = '', city = ''] = district.split(' ')
   return /(?:특별시|광역시|특별자치시)$/.test(province) ? province : `${province} ${city}`
+}
+
+/** Korean building numbers count along the road, 10 m each, odd ones on the left (도로명주소법 시행령). */
+
+export type NumberedRoad = Readonly<{
+  line: Line
+  start: 'junctions' | 'order' | 'parent' | 'compass'
+  gap: number | null
+  /** Known numbers, each followed by its metres along the line. */
+  known: readonly number[]
+}>
+
+const METRES_PER_NUMBER = 10
+
+/** Doors are about this far from the middle of the road, in metres. */
+const ROADSIDE = 12
+
+/** The building is probably within these metres; null for anywhere on its road. */
+export type Radius = 50 | 200 | null
+
+export type Estimate = Position & Readonly<{ radius: Radius }>
+
+export function locateNumber(road: NumberedRoad, number: number): Estimate {
+  const length = lengthOf(road.line)
+  const along = metresOf(road.known, number)
+  const beyond = along - length
+  const at = pointAt(road.line, Math.max(0, Math.min(along, length)), number % 2 === 1 ? ROADSIDE : -ROADSIDE)
+  return { ...at, radius: beyond > 30 ? null : radiusOf(road, number, along, length) }
+}
+
+/** The number at the point of the road nearest to a position, and its distance in metres. */
+export function numberAt(road: NumberedRoad, position: Position): { number: number; away: number; radius: Radius } {
+  const { away, along, isLeft } = project(road.line, position)
+  const exact = numberOf(road.known, along)
+  const number = Math.max(1, isLeft ? 2 * Math.round((exact - 1) / 2) + 1 : 2 * Math.round(exact / 2))
+  return { number, away, radius: radiusOf(road, number, along, lengthOf(road.line)) }
+}
+
+/** How sure a start is depends on how it was found, and a distance grows less sure on the way. */
+function radiusOf({ start, gap, known }: NumberedRoad, number: number, along: number, length: number): Radius {
+  const steps = pairs(known).map(([other]) => (other - number) * METRES_PER_NUMBER)
+  const isNear = (reach: number) => steps.some((step) => Math.abs(step) <= reach)
+  const isBetween = steps.some((step) => step <= 0 && step >= -400) && steps.some((step) => step >= 0 && step <= 400)
+  const fromParent = start === 'parent' && gap !== null ? gap : Number.POSITIVE_INFINITY
+  if (isBetween || length <= 120) return 50
+  if (steps.length >= 5 && isNear(200)) return 50
+  if (fromParent <= 15 && along <= 100) return 50
+  if (start === 'order' && along <= 400) return 50
+  if (isNear(1000) || (fromParent <= 25 && along <= 400) || (start === 'order' && along <= 1500)) return 200
+  return length <= 300 ? 200 : null
+}
+
+/** Between known numbers in proportion, beyond them 10 m each. */
+function metresOf(known: readonly number[], number: number): number {
+  return interpolate(pairs(known), number, METRES_PER_NUMBER)
+}
+
+function numberOf(known: readonly number[], metres: number): number {
+  const reversed = pairs(known).map(([number, along]) => [along, number] as const)
+  return interpolate(reversed, metres, 1 / METRES_PER_NUMBER)
+}
+
+/** The line through the points goes on with its slope before the first and after the last. */
+function interpolate(points: readonly (readonly [x: number, y: number])[], x: number, slope: number): number {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return x * slope
+  if (x <= first[0]) return Math.max(Math.min(x * slope, first[1]), first[1] - (first[0] - x) * slope)
+  if (x >= last[0]) return last[1] + (x - last[0]) * slope
+  const index = points.findIndex(([other]) => other > x)
+  const [a, b] = [points[index - 1] ?? first, points[index] ?? last]
+  return a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0])
+}
+
+function pairs(known: readonly number[]): (readonly [number, number])[] {
+  return known.flatMap((value, index) => (index % 2 === 0 ? [[value, known[index + 1] ?? 0] as const] : []))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { locateNumber, type NumberedRoad, numberAt } from './find-road.ts'
 import { metres } from './geometry.ts'
-import { locateNumber, type NumberedRoad, numberAt } from './numbers.ts'
 
 /** A road that runs 1,000 m to the east from (37.5, 127). */
 const EAST = 1000 / (111_195 * Math.cos((37.5 * Math.PI) / 180))

@@ -7,9 +7,8 @@ import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath } from '../../places/address.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
-import { nextPosts } from '../lists/next-posts.ts'
 import type { Order } from '../lists/orders.ts'
-import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../lists/paging.ts'
+import { afterKey, type List, limitOf, MAX_SKIPPED, nextPosts, skipOf } from '../lists/paging.ts'
 import { findArea, postsIn } from './get-area.ts'
 
 export type ListedArea = Readonly<{ id: number; count: number }>

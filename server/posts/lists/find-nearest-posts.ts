@@ -14,7 +14,7 @@ import {
   nearColumns,
   nearestOf,
 } from './nearest-rows.ts'
-import { LOOKED_AT } from './next-posts.ts'
+import { LOOKED_AT } from './paging.ts'
 
 /** For a frequent word, at most so many texts of the nearest posts are read, because most come from disk. */
 const NEAREST_WALKED = 2000

@@ -5,7 +5,7 @@ import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { DEGREE_METRES } from '../../places/find-post-places.ts'
+import { DEGREE_METRES } from '../../places/find-places.ts'
 
 let site: PostSite
 

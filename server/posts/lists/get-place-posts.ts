@@ -5,7 +5,7 @@ import { isReadableBy, isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
-import { DEGREE_METRES } from '../../places/find-post-places.ts'
+import { DEGREE_METRES } from '../../places/find-places.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 const MAX_POSTS = 5

@@ -21,11 +21,11 @@ import {
   postsOfAuthor,
   postsOfPlace,
 } from './list-filter.ts'
-import { findFilteredPosts } from './next-posts.ts'
 import { type Order, orders, type Stop } from './orders.ts'
 import {
   afterKey,
   emptyList,
+  findFilteredPosts,
   type List,
   limitOf,
   loadPosts,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { DEGREE_METRES } from '../../places/find-post-places.ts'
+import { DEGREE_METRES } from '../../places/find-places.ts'
 import type { ListedArea } from '../areas/find-area-posts.ts'
 import type { PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, filterColumns, type ListFilter } from './list-filter.ts'

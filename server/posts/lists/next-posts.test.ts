@@ -4,7 +4,7 @@ import type { PostList } from '#contract/schema.gen.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { withoutTimeLimits } from '../../db/time-limits.ts'
 import { searchText } from '../../search/search-text.ts'
-import { LOOKED_AT } from './next-posts.ts'
+import { LOOKED_AT } from './paging.ts'
 
 const OPEN = 23
 const here = { lat: 33.3, lng: 126.3 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { DEGREE_METRES } from '../../places/find-post-places.ts'
+import { DEGREE_METRES } from '../../places/find-places.ts'
 
 let site: PostSite
 let author: Person

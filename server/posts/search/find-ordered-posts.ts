@@ -5,9 +5,8 @@ import type { Queryable } from '../../db/connect.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
-import { findAmongNext, LOOKED_AT, nextPosts } from '../lists/next-posts.ts'
 import type { Order, Stop } from '../lists/orders.ts'
-import { afterKey, type List, limitOf, type Paging } from '../lists/paging.ts'
+import { afterKey, findAmongNext, type List, LOOKED_AT, limitOf, nextPosts, type Paging } from '../lists/paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
 /** In order, one more than a page. */

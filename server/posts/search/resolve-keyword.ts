@@ -8,7 +8,7 @@ import { precisionOf } from '../../places/areas/match-area.ts'
 import { presentLandmark } from '../../places/get-landmark.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
 import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
-import { nearestNames } from '../../places/names/nearest-names.ts'
+import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { dishesBeginning } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 

@@ -3,8 +3,7 @@ import type { PostInput } from '#rules/post.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { normalTextOf, type Searched, searchedColumns, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
-import { venuePlaceOf } from '../venues/find-venue.ts'
-import { changeVenue } from '../venues/join-venue.ts'
+import { changeVenue, venuePlaceOf } from '../venues/venue-of-post.ts'
 import { writeLists } from './write-lists.ts'
 
 const BATCH = 1000

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { arrayOf, prepared } from '../../db/prepared.ts'
 import { searchedColumns, searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
-import { joinVenue, leaveVenue } from '../venues/join-venue.ts'
+import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
 
 /**
  * Takes a post out of everything that lists, maps, searches and counts are read from. Lock it before.

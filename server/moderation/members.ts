@@ -10,13 +10,13 @@ import type {
 import { emailKey } from '#rules/account.ts'
 import { isStorable } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
-import { deviceName } from '../accounts/device.ts'
-import { noAuthor } from '../authors/get-people.ts'
+import { deviceName } from '../accounts/own-sessions.ts'
+import { noAuthor } from '../authors/get-authors.ts'
 import type { OperationContext, Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { record } from '../house-rules/decisions.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
-import { presentEntry, selectEntries } from './get-record.ts'
+import { presentEntry, selectEntries } from './get-reports.ts'
 import { may, type Role, requireMay, requireModerator } from './policy.ts'
 
 const MOST_FOUND = 50

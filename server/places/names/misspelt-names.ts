@@ -1,8 +1,11 @@
 import { keysOf } from '#rules/hangul.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
+import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
+import { formsBeginning, formsNamed } from './find-names.ts'
 import type { KnownPlace, Names } from './known-names.ts'
+import { type NameForm, popularityOf } from './known-names.ts'
 import { formsOf } from './name-forms.ts'
 
 type Comparable = Readonly<{
@@ -45,7 +48,7 @@ export function nearestNames(keyword: string, known: Names): string[] {
 }
 
 function closest(typed: string, names: readonly Comparable[]): Comparable[] {
-  const letters = lettersOf(inHangul(typed) ?? typed)
+  const letters = lettersOf(normalForm(inHangul(typed) ?? typed))
   const limit = Math.min(MOST_MISTAKES, Math.floor(letters.codes.length / LETTERS_FOR_A_MISTAKE))
   if (limit === 0) return []
   const near = names
@@ -85,18 +88,84 @@ function prepare({ places }: Names): readonly Comparable[] {
     return {
       name,
       letters: [...texts].slice(0, MOST_FORMS).map(lettersOf),
-      rank: Math.min(...same.map(rankOf)),
+      rank: Math.min(...same.map(rankOfName)),
       within: [...new Set(same.map(({ normal }) => normal))],
     }
   })
 }
 
 /** 시도, 시군구, stations, 동, then other landmarks. */
-function rankOf({ level, tags }: KnownPlace): number {
+function rankOfName({ level, tags }: KnownPlace): number {
   if (level === undefined) return tags ? 2 : 4
   return level <= 2 ? level - 1 : 3
 }
 
+/** Fewest syllables of a misspelt word; of food, which is more often meant, also two. */
+const FEWEST = 3
+const FEWEST_OF_FOOD = 2
+
+const FOOD = -100
+
+/** Words with these endings are food that we do not know rather than a misspelt place. */
+const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
+
+/** Every city makes new names like 망리단길, all one key apart. */
+const NEW_NAME = /단길$/
+
+type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
+
+const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: lettersOf(text), rank: FOOD }))
+
+const places = new WeakMap<Names, Spelt[]>()
+
+/** Each unknown word becomes the food or name that differs from it in one key; null if none does. */
+export function corrected(names: Names, text: string): string | null {
+  const words = text.split(' ')
+  const better = words.map((word) => (isKnown(names, word) ? word : (nearest(names, word) ?? word)))
+  return better.every((word, index) => word === words[index]) ? null : better.join(' ')
+}
+
+function isKnown(names: Names, word: string): boolean {
+  const text = normalForm(word)
+  return (
+    dishOf(text) !== undefined ||
+    formsNamed(names, text).length > 0 ||
+    formsBeginning(names, text).length > 0 ||
+    dishNames.some((name) => name.startsWith(text))
+  )
+}
+
+function nearest(names: Names, word: string): string | null {
+  const text = normalForm(word)
+  const syllables = [...text].length
+  if (!/^[가-힣\d]+$/.test(text) || NEW_NAME.test(text) || syllables < FEWEST_OF_FOOD) return null
+  const letters = lettersOf(text)
+  const known = syllables < FEWEST || FOOD_ENDING.test(text) ? food : [...food, ...placesOfNames(names)]
+  const [best] = known
+    .filter((spelt) => spelt.text.length >= FEWEST_OF_FOOD && distanceWithin(letters, spelt.letters, 1) <= 1)
+    .toSorted((a, b) => a.rank - b.rank)
+  return best?.text ?? null
+}
+
+function placesOfNames(names: Names): Spelt[] {
+  const spelt =
+    places.get(names) ??
+    names.forms
+      .filter(({ text }) => [...text].length >= FEWEST)
+      .map((form) => ({ text: form.text, letters: lettersOf(form.text), rank: rankOfForm(form) }))
+  places.set(names, spelt)
+  return spelt
+}
+
+/** Larger areas, stations, by-names and popular places first. */
+function rankOfForm({ kind, place }: NameForm): number {
+  const base = kind === 'alias' ? 1 : kind === 'short' ? 3 : 2
+  return base + (place.level ?? (place.tags ? STATION : OTHER)) - popularityOf(place)
+}
+
+const STATION = 2.5
+const OTHER = 4
+
 function lettersOf(text: string): Letters {
-  return prepareLetters(keysOf(normalForm(text)))
+  return prepareLetters(keysOf(text))
 }

@@ -5,34 +5,6 @@ import { networkOf } from '../limits/networks.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Account } from './find-account.ts'
 
-const browsers: readonly [RegExp, string][] = [
-  [/KAKAOTALK/i, '카카오톡'],
-  [/NAVER\(inapp/i, '네이버 앱'],
-  [/Whale\//, '웨일'],
-  [/SamsungBrowser\//, '삼성 인터넷'],
-  [/Edg(?:e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-
-const systems: readonly [RegExp, string][] = [
-  [/iPad/, 'iPad'],
-  [/iPhone/, 'iPhone'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'ChromeOS'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/Linux/, 'Linux'],
-]
-
-export function deviceName(userAgent: string | null): string {
-  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
-  return parts.length > 0 ? parts.join(' · ') : '알 수 없는 기기'
-}
-
 /** `password_hash` is null while only a new password can be set. */
 type Owner = Readonly<{ id: number; password_hash: string | null }>
 
