@@ -6,16 +6,15 @@ import type {
   MutationEditCommentArgs,
 } from '#contract/schema.gen.ts'
 import { type CommentInput, commentMessages, commentSchema, commentTextSchema } from '#rules/comment.ts'
-import { serverFailures } from '#rules/errors.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { isReadableBy, type Reader } from '../authors/visibility.ts'
 import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
-import { reserveKey, storedKey } from '../db/idempotency.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { hasHeldWord, hold } from '../house-rules/decisions.ts'
+import { addOnce, storedKey } from '../idempotency.ts'
 import { readImages, setImage } from '../images/image-uses.ts'
 import { notify } from '../notifications/notify.ts'
 import { may } from './policy.ts'
@@ -49,21 +48,20 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
     const recipientId = await lockPost(tx, reader, postId, accountId)
     const contents = { postId, text, tasty, image: comment.image }
     // Without text it is a wanted state, which needs no key.
-    const reserved = key === null || text === '' ? null : await reserveKey(tx, 'comments', { accountId, key, contents })
-    if (reserved?.isNew === false) {
-      if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
-      return reserved.id
-    }
-    const image = await context.images.claim(tx, comment.image, { uploader: context.uploader, accountId })
-    const hidden = await hasHeldWord(tx, [text])
-    const row = { id: reserved?.id, postId, accountId, text, hidden }
-    const added = await insertComment(tx, { ...row, tasty })
-    if (added === null && text === '') return findTasty(tx, comment)
-    const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
-    await setImage(tx, { comment_id: id }, image)
-    if (hidden) await hold(tx, { kind: 'comment', itemId: id, authorId: accountId, title: cutCharacters(text, TITLE) })
-    else await notify(tx, { kind: 'comment', recipientId, actorId: accountId, postId, commentId: id })
-    return id
+    const request = { accountId, key: text === '' ? null : key, contents }
+    return addOnce(tx, 'comments', request, async (reserved) => {
+      const image = await context.images.claim(tx, comment.image, { uploader: context.uploader, accountId })
+      const hidden = await hasHeldWord(tx, [text])
+      const row = { id: reserved, postId, accountId, text, hidden }
+      const added = await insertComment(tx, { ...row, tasty })
+      if (added === null && text === '') return findTasty(tx, comment)
+      const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
+      await setImage(tx, { comment_id: id }, image)
+      const title = cutCharacters(text, TITLE)
+      if (hidden) await hold(tx, { kind: 'comment', itemId: id, authorId: accountId, title })
+      else await notify(tx, { kind: 'comment', recipientId, actorId: accountId, postId, commentId: id })
+      return id
+    })
   })
 }
 

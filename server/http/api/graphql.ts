@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
-import type { Session } from '../../context.ts'
+import type { Services, Session } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { onlineProviders } from '../../places/online/find-online-places.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { hasUnseenWrite, rememberWrite } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
 import { type ErrorsBody, HttpError } from '../http-error.ts'
+import { sendBody } from '../pages/compression.ts'
 import { budgetOf, SharedCache } from '../pages/shared-cache.ts'
 import { type Call, Documents, type KnownDocument, parseCall } from './graphql-documents.ts'
 import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
-import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from './request-context.ts'
+import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
 
 /** Reads that many people ask for alike; one response serves all of them for a second. */
@@ -56,7 +57,7 @@ declare module 'fastify' {
 }
 
 /** POST /graphql, and the same schema executed in process. */
-export function registerGraphql(app: FastifyInstance, parts: ContextParts): void {
+export function registerGraphql(app: FastifyInstance, parts: Services): void {
   const { config, replicas } = parts
   const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
 
@@ -101,7 +102,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
       const isShared =
         isSharedRead(document) &&
         (session === null || (isAsOthers(session, request) && !NAMES_READER.test(document.source)))
-      const computeShared = () => replicas.read(() => computeFor(sharedContext(parts, request, reply)))
+      const computeShared = () => replicas.read(() => computeFor(contextFor(parts, request, reply, null)))
       const response = await (isShared ? cache.get(body, computeShared) : compute())
       if (session === null || call.extensions?.reader !== true || !response.isResult) return response
       const reader = await loadReader({ ...parts, session }, response.shown)
@@ -130,7 +131,7 @@ function operationName({ rootFields }: KnownDocument): string | null {
 }
 
 /** Shared for a second, or until what they show changes. */
-function sharedResponses({ config, db }: ContextParts): SharedCache<GraphqlResponse> {
+function sharedResponses({ config, db }: Services): SharedCache<GraphqlResponse> {
   const cache = new SharedCache<GraphqlResponse>({
     budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
@@ -163,12 +164,7 @@ function send(request: FastifyRequest, reply: FastifyReply, response: GraphqlRes
   // Clients of the older type take any status but 200 for a transport failure (GraphQL over HTTP, 6.4.1).
   const status = response.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : response.status
   if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
-  const encoding = response.body.encodingFor(request.headers['accept-encoding'])
-  if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply
-    .code(status)
-    .header('cache-control', 'private, no-store')
-    .header('vary', 'accept-encoding')
-    .type(accept.includes(RESPONSE_TYPE) ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE)
-    .send(response.body.bytes(encoding))
+  reply.code(status).headers({ 'cache-control': 'private, no-store', vary: 'accept-encoding' })
+  reply.type(accept.includes(RESPONSE_TYPE) ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE)
+  return sendBody(request, reply, response.body)
 }

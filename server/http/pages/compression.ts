@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import zlib, { constants } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import isFresh from 'fresh'
 import { READER_BLOCK, type ReaderBlock } from '#contract/reader-state.ts'
 
-export type Encoding = 'br' | 'zstd' | 'gzip'
+type Encoding = 'br' | 'zstd' | 'gzip'
 
 /** Shorter bodies fit into one packet anyway. */
 const WORTH_COMPRESSING = 1024
@@ -47,6 +49,22 @@ export class CompressibleBody {
     this.#hash ??= createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22)
     return encoding === null ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }
+}
+
+/** Sends a body in the best coding that the reader accepts. With an entity tag, one who has it gets 304. */
+export function sendBody(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  body: CompressibleBody,
+  { isTagged = false } = {},
+): FastifyReply {
+  const encoding = body.encodingFor(headers['accept-encoding'])
+  if (isTagged) {
+    reply.header('etag', body.etag(encoding))
+    if (isFresh(headers, reply.getHeaders())) return reply.code(304).send()
+  }
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.send(body.bytes(encoding))
 }
 
 /** Synchronous, because a worker thread would cost as much again. */

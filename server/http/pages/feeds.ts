@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import isFresh from 'fresh'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { areaPath, authorPath, FEED, paths, postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { getAuthor } from '../../authors/get-authors.ts'
 import type { Config } from '../../config.ts'
-import type { OperationContext } from '../../context.ts'
+import type { OperationContext, Services } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { getArea } from '../../posts/areas/get-area.ts'
 import { getPosts } from '../../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
-import { buildContext, type ContextParts, sharedContext } from '../api/request-context.ts'
-import { CompressibleBody } from './compression.ts'
+import { buildContext, contextFor } from '../api/request-context.ts'
+import { CompressibleBody, sendBody } from './compression.ts'
 import { PRIVATE, PUBLIC } from './pages.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 
@@ -30,7 +29,7 @@ type FindSource = (context: OperationContext) => Promise<Source>
 type Params = Record<string, string>
 
 /** The newest posts of home, of an area and of an author, as Atom: the same for all who see the same posts. */
-export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
+export function registerFeeds(app: FastifyInstance, parts: Services): void {
   const { config, db, replicas } = parts
   const cache = new SharedCache<Feed>({
     budget: budgetOf(config, BUDGET),
@@ -45,7 +44,7 @@ export function registerFeeds(app: FastifyInstance, parts: ContextParts): void {
       const find = sourceOf(request.params)
       const session = await request.loadSession()
       const key = JSON.stringify([path, request.params])
-      const make = () => makeFeed(config, sharedContext(parts, request, reply), find)
+      const make = () => makeFeed(config, contextFor(parts, request, reply, null), find)
       const shared = () => cache.get(key, () => replicas.read(make))
       const own = async () => makeFeed(config, await buildContext(parts, request, reply), find)
       const known = session?.hasOwnView ? undefined : cache.peek(key)
@@ -107,12 +106,11 @@ function entryOf({ publicOrigin }: Config, post: PresentedPost): AtomEntry {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { body }: Feed): FastifyReply {
-  const encoding = body.encodingFor(request.headers['accept-encoding'])
-  reply.headers({ etag: body.etag(encoding), vary: 'cookie, accept-encoding' })
-  reply.header('cache-control', request.sessionToken === null ? PUBLIC : PRIVATE)
-  if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
-  if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply.type('application/atom+xml; charset=utf-8').send(body.bytes(encoding))
+  const policy = request.sessionToken === null ? PUBLIC : PRIVATE
+  reply
+    .headers({ 'cache-control': policy, vary: 'cookie, accept-encoding' })
+    .type('application/atom+xml; charset=utf-8')
+  return sendBody(request, reply, body, { isTagged: true })
 }
 
 type AtomEntry = Readonly<{

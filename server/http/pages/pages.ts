@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import isFresh from 'fresh'
 import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { ownedPaths, privatePaths } from '#rules/paths.ts'
+import type { Services } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { loadReader } from '../../reader/load-reader.ts'
-import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from '../api/request-context.ts'
+import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
 import { hasUnseenWrite } from '../cookies.ts'
 import { pagePolicy } from '../headers.ts'
-import type { Encoding } from './compression.ts'
-import { PageBody } from './compression.ts'
+import { PageBody, sendBody } from './compression.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 import { pagePattern, sharedUrl } from './shared-url.ts'
@@ -46,7 +45,7 @@ const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
  *   with their data, and not kept.
  * - Private, such as account pages: rendered for the member.
  */
-export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
+export function registerPages(app: FastifyInstance, parts: Services, handler: PageHandler): void {
   const { config } = parts
   const cache = new SharedCache<Page>({
     budget: budgetOf(config, SHARED_BUDGET),
@@ -71,7 +70,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
   })
 
   const renderForAll = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
-    const context = sharedContext(parts, request, reply)
+    const context = contextFor(parts, request, reply, null)
     return parts.replicas.read(async () => toPage(await render(url, context, null), context))
   }
 
@@ -118,31 +117,14 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
 }
 
 function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
-  const body = page.body.withBlock(block)
-  const encoding = body.encodingFor(request.headers['accept-encoding'])
-  return sendBytes(reply.header('cache-control', PRIVATE), page, body.bytes(encoding), encoding)
+  reply.code(page.status).headers({ ...page.headers, 'cache-control': PRIVATE })
+  return sendBody(request, reply, page.body.withBlock(block))
 }
 
-function sendShared(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const body = page.body.shared
-  const encoding = body.encodingFor(request.headers['accept-encoding'])
-  reply.header('cache-control', cachePolicy(request, page.status))
+function sendShared(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
+  reply.code(status).headers({ ...headers, 'cache-control': cachePolicy(request, status) })
   // Pages of a browser with a session are not stored, so they need no entity tag.
-  if (page.status === 200 && request.sessionToken === null) {
-    reply.header('etag', body.etag(encoding))
-    if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).headers(page.headers).send()
-  }
-  return sendBytes(reply, page, body.bytes(encoding), encoding)
-}
-
-function sendBytes(
-  reply: FastifyReply,
-  { status, headers }: Page,
-  bytes: Buffer,
-  encoding: Encoding | null,
-): FastifyReply {
-  if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply.code(status).headers(headers).send(bytes)
+  return sendBody(request, reply, body.shared, { isTagged: status === 200 && request.sessionToken === null })
 }
 
 /** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */

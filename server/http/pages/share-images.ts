@@ -6,7 +6,7 @@ import { fullName, keyOfFullName } from '#rules/images.ts'
 import { PAGE_CODE } from '#rules/paths.ts'
 import { FairGate } from '../../concurrency/fair-gate.ts'
 import type { Config } from '../../config.ts'
-import type { OperationContext } from '../../context.ts'
+import type { OperationContext, Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { networkOf } from '../../limits/networks.ts'
 import { getArea } from '../../posts/areas/get-area.ts'
@@ -20,7 +20,7 @@ import {
   type ShareFacts,
   shareImagePath,
 } from '../../share/share-image.ts'
-import { type ContextParts, sharedContext } from '../api/request-context.ts'
+import { contextFor } from '../api/request-context.ts'
 import { HttpError } from '../http-error.ts'
 import { budgetOf } from './shared-cache.ts'
 
@@ -35,7 +35,7 @@ const A_MINUTE = 'public, max-age=60, must-revalidate'
 type Params = { kind: string; id: string; version: string }
 
 /** Pictures for links, drawn from what every visitor may see; each is drawn once while it is kept. */
-export function registerShareImages(app: FastifyInstance, parts: ContextParts): void {
+export function registerShareImages(app: FastifyInstance, parts: Services): void {
   const { config, images } = parts
   const kept = new LRUCache<string, Buffer>({
     maxSize: budgetOf(config, BUDGET),
@@ -58,7 +58,7 @@ export function registerShareImages(app: FastifyInstance, parts: ContextParts): 
   }
 
   app.get<{ Params: Params }>('/share/:kind/:id/:version', async (request, reply) => {
-    const context = sharedContext(parts, request, reply)
+    const context = contextFor(parts, request, reply, null)
     const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)

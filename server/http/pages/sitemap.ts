@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { HttpError } from '../http-error.ts'
-import { CompressibleBody } from './compression.ts'
+import { CompressibleBody, sendBody } from './compression.ts'
 
 const MAX_AGE_SECONDS = 3600
 /** Bytes. */
@@ -77,13 +77,8 @@ function turns(pause: number) {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, body: CompressibleBody): FastifyReply {
-  const encoding = body.encodingFor(request.headers['accept-encoding'])
-  if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply
-    .type('application/xml; charset=utf-8')
-    .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-    .header('vary', 'accept-encoding')
-    .send(body.bytes(encoding))
+  reply.headers({ 'cache-control': `public, max-age=${MAX_AGE_SECONDS}`, vary: 'accept-encoding' })
+  return sendBody(request, reply.type('application/xml; charset=utf-8'), body)
 }
 
 function fileName({ kind, number }: SitemapFile): string {

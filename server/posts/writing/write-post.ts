@@ -6,16 +6,15 @@ import type {
   MutationDeletePostArgs,
   MutationEditPostArgs,
 } from '#contract/schema.gen.ts'
-import { serverFailures } from '#rules/errors.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { isReadableBy } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireOwn, requireSession, type Session } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { reserveKey } from '../../db/idempotency.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
 import { hasHeldWord, hold } from '../../house-rules/decisions.ts'
+import { addOnce } from '../../idempotency.ts'
 import { imagesOfPosts, readImages, setImages } from '../../images/image-uses.ts'
 import { queueNewPost } from '../../notifications/notify.ts'
 import { searchTextOf } from '../../search/search-text.ts'
@@ -41,18 +40,12 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
 // Adds the post with everything that lists and searches read. Locks are taken in this order: key, pictures, squares of
 // the map, areas, name of the place.
 function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
-  return db.transaction().execute(async (tx) => {
-    const reserved = key === null ? null : await reserveKey(tx, 'posts', { accountId, key, contents: input })
-    if (reserved?.isNew === false) {
-      if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
-      return reserved.id
-    }
+  const addRow = async (tx: Queryable, reserved: number | undefined) => {
     const shown = await images.claimAll(tx, input.images, { uploader, accountId })
-    const ids = { account_id: accountId, ...(reserved && { id: reserved.id }) }
     const hidden = await hasHeldWord(tx, textsOf(input))
     const { id } = await tx
       .insertInto('posts')
-      .values({ ...ids, ...columnsOf(input), hidden })
+      .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, ...columnsOf(input), hidden })
       .returning('id')
       .executeTakeFirstOrThrow()
     await setImages(tx, { post_id: id }, shown)
@@ -68,7 +61,9 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
     await joinVenue(tx, id, input)
     await queueNewPost(tx, id, accountId)
     return id
-  })
+  }
+  const request = { accountId, key, contents: input }
+  return db.transaction().execute((tx) => addOnce(tx, 'posts', request, (id) => addRow(tx, id)))
 }
 
 type Written = Omit<PostInput, 'images'>

@@ -8,12 +8,11 @@ import type {
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, collectionSchema } from '#rules/collections.ts'
-import { serverFailures } from '#rules/errors.ts'
 import { limited, type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { reserveKey, storedKey } from '../../db/idempotency.ts'
-import { AppError, badInput, checkInput } from '../../errors.ts'
+import { badInput, checkInput } from '../../errors.ts'
 import { hasHeldWord, hold } from '../../house-rules/decisions.ts'
+import { addOnce, storedKey } from '../../idempotency.ts'
 import { searchText } from '../../search/search-text.ts'
 import { loadCollections, lockEntries, lockOwn, noCollection, type PresentedCollection } from './load-collections.ts'
 
@@ -27,30 +26,21 @@ export async function addCollection(
 ): Promise<PresentedCollection> {
   const { accountId } = requireSession(context)
   const input = checkInput(collectionSchema, args)
-  const key = storedKey(args.key) ?? context.idempotencyKey
-  const add = () =>
-    context.db.transaction().execute(async (tx) => {
-      const reserved =
-        key === null ? null : await reserveKey(tx, 'collections', { accountId, key, contents: { ...input } })
-      if (reserved?.isNew === false) {
-        if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
-        return reserved.id
-      }
-      await requireRoom(tx, accountId)
-      const { id } = await tx
-        .insertInto('collections')
-        .values({
-          ...(reserved && { id: reserved.id }),
-          account_id: accountId,
-          key: randomBytes(16).toString('base64url'),
-          ...columnsOf(input),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await holdForWords(tx, id, [input.name, input.about])
-      return id
-    })
-  const id = await limited(context, 'change', add)
+  const request = { accountId, key: storedKey(args.key) ?? context.idempotencyKey, contents: input }
+  const add = async (tx: Queryable, reserved: number | undefined) => {
+    await requireRoom(tx, accountId)
+    const key = randomBytes(16).toString('base64url')
+    const { id } = await tx
+      .insertInto('collections')
+      .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, key, ...columnsOf(input) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await holdForWords(tx, id, [input.name, input.about])
+    return id
+  }
+  const id = await limited(context, 'change', () =>
+    context.db.transaction().execute((tx) => addOnce(tx, 'collections', request, (reserved) => add(tx, reserved))),
+  )
   return load(context, id)
 }
 

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Queryable } from './connect.ts'
-import { prepared } from './prepared.ts'
+import { serverFailures } from '#rules/errors.ts'
+import type { Queryable } from './db/connect.ts'
+import { prepared } from './db/prepared.ts'
+import { AppError } from './errors.ts'
 
 /** Of what is added: the table whose row the key stands for. */
 type Added = 'posts' | 'comments' | 'collections'
 
-type KeyedRequest = Readonly<{ accountId: number; key: string; contents: object }>
-
-/** The id of the row of all requests with this key; `isSame`: the earlier request had the same contents. */
-type Reserved = Readonly<{ id: number; isNew: true } | { id: number; isNew: false; isSame: boolean }>
+type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: object }>
 
 const PLAIN_KEY = /^[\x20-\x7e]{1,64}$/
 
@@ -20,31 +19,34 @@ export function storedKey(key: unknown): string | null {
 }
 
 /**
- * Reserves the key with the id for the new row, which every later request gets after the commit; a rollback frees it.
- * Waits for another running transaction with the same key. A key is one for all tables.
+ * Adds a row once for a key, which is one for all tables. `add` gets the id that its row must have, or undefined without a
+ * key, and returns the id. A later request with the key and the same contents adds nothing and gets the same id after the
+ * commit; a rollback frees the key. Waits for another running transaction with the key.
+ * @throws {AppError} CONFLICT when the key belongs to other contents
  */
-export async function reserveKey(tx: Queryable, table: Added, request: KeyedRequest): Promise<Reserved> {
-  const { accountId, key } = request
-  const contentsHash = createHash('sha256')
-    .update(JSON.stringify(contentsOf(table, request)))
-    .digest()
+export async function addOnce(
+  tx: Queryable,
+  table: Added,
+  { accountId, key, contents }: KeyedRequest,
+  add: (id: number | undefined) => Promise<number>,
+): Promise<number> {
+  if (key === null) return add(undefined)
+  // The contents of two tables are never the same.
+  const written = JSON.stringify(table === 'posts' ? contents : { [table]: contents })
+  const contentsHash = createHash('sha256').update(written).digest()
   const { rows } = await sql<{ id: number }>`${prepared}
     insert into idempotency_keys (account_id, key, result_id, contents_hash)
     values (${accountId}, ${key}, nextval(pg_get_serial_sequence(${table}, 'id')), ${contentsHash})
     on conflict do nothing returning result_id as id`.execute(tx)
-  if (rows[0]) return { id: rows[0].id, isNew: true }
+  if (rows[0]) return add(rows[0].id)
   const earlier = await tx
     .selectFrom('idempotency_keys')
     .select(['result_id as id', sql<boolean>`coalesce(contents_hash = ${contentsHash}, true)`.as('isSame')])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  return { ...earlier, isNew: false }
-}
-
-/** The contents of two tables are never the same. */
-function contentsOf(table: Added, { contents }: KeyedRequest): object {
-  return table === 'posts' ? contents : { [table]: contents }
+  if (!earlier.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
+  return earlier.id
 }
 
 /** Removes the keys of requests that are too old to be repeated. */
