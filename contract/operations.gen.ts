@@ -569,17 +569,6 @@ export type GetWeeklyTopQuery = { getWeeklyTop: Array<{ people: number, post: (
       & MiniPostFragment
     ) }> };
 
-export type GetFollowedPostsQueryVariables = Exact<{
-  cursor?: string | null | undefined;
-  open?: boolean | null | undefined;
-  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
-  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
-  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
-}>;
-
-
-export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
-
 export type GetListedAgainQueryVariables = Exact<{
   ids?: Array<string> | string | null | undefined;
 }>;
@@ -593,25 +582,6 @@ export type GetPostQueryVariables = Exact<{
 
 
 export type GetPostQuery = { getPost: FullPostFragment };
-
-export type GetPostsQueryVariables = Exact<{
-  user_id?: string | null | undefined;
-  place?: string | null | undefined;
-  area?: string | null | undefined;
-  filter?: string | null | undefined;
-  pageParam?: number | null | undefined;
-  cursor?: string | null | undefined;
-  lat?: number | null | undefined;
-  lng?: number | null | undefined;
-  radius?: number | null | undefined;
-  open?: boolean | null | undefined;
-  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
-  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
-  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
-}>;
-
-
-export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
 
 export type AddPostMutationVariables = Exact<{
   title: string;
@@ -653,6 +623,36 @@ export type EditPostMutationVariables = Exact<{
 
 
 export type EditPostMutation = { editPost: { count: number } };
+
+export type GetPostsQueryVariables = Exact<{
+  user_id?: string | null | undefined;
+  place?: string | null | undefined;
+  area?: string | null | undefined;
+  filter?: string | null | undefined;
+  pageParam?: number | null | undefined;
+  cursor?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+  radius?: number | null | undefined;
+  open?: boolean | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
+}>;
+
+
+export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
+
+export type GetFollowedPostsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+  open?: boolean | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
+}>;
+
+
+export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
 
 export type GetSearchPostsQueryVariables = Exact<{
   keyword: string;
@@ -885,12 +885,12 @@ export type DocumentTypes = {
   "\n  mutation takeFromCollection($id: ID!, $post: ID!) { takeFromCollection(id: $id, post: $post) { count } }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
   "\n  query getWeeklyTop($area: String!) {\n    getWeeklyTop(area: $area) {\n      post { ...MiniPost kind price }\n      people\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
-  "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetListedAgainQuery; variables: GetListedAgainQueryVariables }
   "\n  query getPost($id: ID!) { getPost(id: $id) { ...FullPost } }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } place_id been_count areas { name path } dishes { name price } traits hiddenBecause share_image\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
-  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $images: [String!], $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,\n    $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    addPost(title: $title, contents: $contents, images: $images, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time,\n      kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $images: [String!], $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,\n    $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    editPost(id: $id, title: $title, contents: $contents, images: $images, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time,\n      kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
+  "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
+  "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } kind username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query user($jwt: String!) { user(jwt: $jwt) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }

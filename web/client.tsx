@@ -6,7 +6,7 @@ import { getRouter } from './router.tsx'
 
 // After the router: its libraries then lie side by side, which compresses half a kilobyte better.
 
-import { loadUserMenu } from './frame/panels.tsx'
+import { loadUserMenu } from './frame/bars.tsx'
 
 /** The first page has what it needs before anything is done for later ones. */
 const QUIET_MS = 3000

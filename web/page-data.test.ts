@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { acceptPageData, collectPageData } from './page-data.ts'
+import { acceptPageData, collectPageData } from './page-info.ts'
 
 test('the browser gets what the server loaded, and nothing that failed', async () => {
   const server = new QueryClient({ defaultOptions: { queries: { retry: false } } })

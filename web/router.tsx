@@ -7,7 +7,7 @@ import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp, retryOnce } from './graphql.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
-import { acceptPageData, PAGE_DATA } from './page-data.ts'
+import { acceptPageData, PAGE_DATA } from './page-info.ts'
 import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useGraphql } from '../graphql.ts'
-import { deleteLater } from '../kit/delete-later.ts'
-import { useDeleted } from '../kit/deleted.ts'
+import { deleteLater, useDeleted } from '../kit/delete-later.ts'
 import { Drawing } from '../kit/empty-state.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { useReaderContext } from '../reader/viewer.ts'

@@ -1,15 +1,15 @@
 import { Link, useHydrated, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useEffect, useReducer, useState } from 'react'
 import { MANY_UNREAD } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { useUnread, useViewer } from '../reader/reader-store.ts'
-import { UserMenuOnDemand } from './panels.tsx'
 import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
-import type { AccountPanel } from './user-menu.tsx'
+import type { AccountPanel, UserMenu } from './user-menu.tsx'
 
 /** Fixed at the top of every page. */
 export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
@@ -162,6 +162,41 @@ function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void })
         <PageIcon name="chevron-down" className="icon icon-s" />
       </button>
       {isReady && <UserMenuOnDemand id={MENU} viewer={viewer} open={open} setOpen={setOpen} openPanel={openPanel} />}
+    </>
+  )
+}
+
+let Loaded: typeof UserMenu | undefined
+
+/** Loads the code of the user menu, which only members need, before their page is hydrated. */
+export async function loadUserMenu(): Promise<void> {
+  Loaded ??= (await import('./user-menu.tsx')).UserMenu
+}
+
+/** The user menu, or nothing while its code is loading, as right after a login. Once open, it loads its panels. */
+function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
+  const [, draw] = useReducer((times: number) => times + 1, 0)
+  const { open } = props
+  useEffect(() => {
+    if (!Loaded) void loadUserMenu().then(draw, () => {})
+  }, [])
+  useEffect(() => {
+    if (!open) return
+    LogoutPanel.preload()
+    WithdrawalPanel.preload()
+  }, [open])
+  return Loaded ? <Loaded {...props} /> : null
+}
+
+const LogoutPanel = onDemand(async () => (await import('./account-panels.tsx')).LogoutPanel)
+const WithdrawalPanel = onDemand(async () => (await import('./account-panels.tsx')).WithdrawalPanel)
+
+/** The panels that the user menu and the bottom bar open. */
+export function Panels({ panel, onClose }: { panel: AccountPanel | null; onClose: () => void }) {
+  return (
+    <>
+      <LogoutPanel open={panel === 'logout'} onClose={onClose} />
+      <WithdrawalPanel open={panel === 'withdrawal'} onClose={onClose} />
     </>
   )
 }

@@ -9,9 +9,8 @@ import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
 import { useSessionStart } from '../reader/viewer.ts'
-import { BottomBar, TopBar } from './bars.tsx'
+import { BottomBar, Panels, TopBar } from './bars.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
-import { Panels } from './panels.tsx'
 import type { AccountPanel } from './user-menu.tsx'
 
 /** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */

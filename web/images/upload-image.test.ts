@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
-import { RefusedImage, uploadImage } from './upload-image.ts'
+import { RefusedImage, uploadImage } from './use-image-upload.ts'
 
 /** The server's answer; null without a network. */
 let answer: { status: number; text: string } | null

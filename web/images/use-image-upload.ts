@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { failures } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
+import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
+import { hasHeicName, hasImageName, imageLimits, sizeFault } from '#rules/uploads.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
-import { imageFault, prepareImage, RefusedImage, uploadImage } from './upload-image.ts'
+import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
 
 /** The current step: preparing the picture, or the sent fraction, from 0 to 1. */
 export type UploadProgress = 'preparing' | number
@@ -76,4 +78,110 @@ export function useUploadedImage(value: string | null, sent: File | null) {
     }
   }, [file])
   return value ? { ...imageProps, src: (file && local) ?? value } : null
+}
+
+type UploadOptions = {
+  signal: AbortSignal
+  /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
+  onProgress: (sent: number) => void
+}
+
+/**
+ * Uploads a picture and returns its URL.
+ * @throws {RefusedImage} if the server will never accept it
+ * @throws {Error} with a message to show if it may later; the signal's reason
+ */
+export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
+  signal.throwIfAborted()
+  const body = new FormData()
+  body.append('upload_preset', UPLOAD_PRESET)
+  body.append('file', file)
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const body = parse(request.responseText)
+      if (request.status === 200 && hasUrl(body)) resolve(body.url)
+      else reject(failureOf(request.status, body))
+    })
+    request.addEventListener('error', () => reject(new Error(failures.offline)))
+    request.addEventListener('abort', () => reject(signal.reason))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', UPLOAD_URL)
+    request.send(body)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function hasUrl(body: unknown): body is { url: string } {
+  return typeof body === 'object' && body !== null && 'url' in body && typeof body.url === 'string'
+}
+
+/** Statuses about the file itself, from the server or from a proxy in front of it. */
+const REFUSED: readonly number[] = [400, 413, 415]
+
+function failureOf(status: number, body: unknown): Error {
+  const message = sentenceOf(body) ?? (status === 413 ? errorMessages.TOO_LARGE : failures.imageUpload)
+  return REFUSED.includes(status) ? new RefusedImage(message) : new Error(message)
+}
+
+/** Codes and sentences of the server that say more than that the upload failed; they are shown as they are. */
+const SENTENCES_OF_CODES = new Map<string, string>([
+  ['TOO_LARGE', errorMessages.TOO_LARGE],
+  ['RATE_LIMITED', errorMessages.RATE_LIMITED],
+  ['UNAVAILABLE', errorMessages.UNAVAILABLE],
+])
+const SHOWN_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape, failures.restrictedSession]
+
+function sentenceOf(body: unknown): string | null {
+  const error = (body as { errors?: { message?: string; extensions?: { code?: string } }[] } | null)?.errors?.[0]
+  const ofCode = SENTENCES_OF_CODES.get(error?.extensions?.code ?? '')
+  return ofCode ?? SHOWN_SENTENCES.find((telling) => telling === error?.message) ?? null
+}
+
+/** A refused picture; the message can be shown. */
+export class RefusedImage extends Error {}
+
+/** Why a file with this name and size cannot be uploaded, or null. */
+function imageFault(file: File): string | null {
+  if (!hasImageName(file.name) && !hasHeicName(file.name)) return failures.imageType
+  return file.size > imageLimits.sourceBytes ? errorMessages.TOO_LARGE : null
+}
+
+/**
+ * The chosen file, or a smaller JPEG of it. What the browser cannot decode is left to the server, except HEIC.
+ * @throws {RefusedImage} for a picture that cannot be opened, is too large or too narrow; the signal's reason
+ */
+async function prepareImage(file: File, signal: AbortSignal): Promise<File> {
+  const isHeic = hasHeicName(file.name)
+  const shrunk = await shrinkBeside({ file, mustBeJpeg: isHeic }, signal)
+  if (!shrunk && isHeic) throw new RefusedImage(failures.imageType)
+  if (shrunk && sizeFault(shrunk.width, shrunk.height) === 'narrow') throw new RefusedImage(failures.imageShape)
+  const ready = shrunk?.jpeg ? new File([shrunk.jpeg], jpegName(file.name), { type: 'image/jpeg' }) : file
+  if (ready.size > imageLimits.bytes) throw new RefusedImage(errorMessages.TOO_LARGE)
+  return ready
+}
+
+function jpegName(name: string): string {
+  return `${name.replace(/\.\w+$/, '')}.jpg`
+}
+
+/** The worker's result; null if the browser cannot decode the file. */
+function shrinkBeside(job: ShrinkJob, signal: AbortSignal): Promise<Shrunk | null> {
+  if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null)
+  const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<Shrunk | null>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Shrunk | null>) => resolve(data))
+    // The worker's code could not be loaded (offline, or the site was updated): the page does the work.
+    worker.addEventListener('error', () => resolve(shrinkImage(job).catch(() => null)))
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    worker.postMessage(job)
+  }).finally(() => worker.terminate())
 }

@@ -1,5 +1,5 @@
 import type { HistoryState, RouterHistory } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
  * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each has an entry in the tab's history,
@@ -171,4 +171,17 @@ export function useOverlay(open: boolean, onClose: Close, leadsOn = false): void
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => (open ? overlayOpened((isLeaving) => close.current(isLeaving), leadsOn) : undefined), [open, leadsOn])
+}
+
+/** Calls `close` when something outside of the element is pressed or gets the focus. */
+export function useCloseOutside(element: RefObject<HTMLElement | null>, close: () => void): void {
+  const onElsewhere = useEffectEvent(({ target }: Event) => {
+    if (!element.current?.contains(target as Node)) close()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener('pointerdown', onElsewhere, listening)
+    document.addEventListener('focusin', onElsewhere, listening)
+    return () => listening.abort()
+  }, [])
 }

@@ -12,6 +12,7 @@ import { useOpenState } from '../posts/cards/hours.tsx'
 import type { Post } from '../posts/queries/post-query.ts'
 import { AreaCrumbs } from './areas.tsx'
 import { MapBox } from './map/map-box.tsx'
+import { PLACE_ZOOM } from './map/provider.ts'
 import { mapLinks, type PlaceInfo, placeOf } from './place-query.ts'
 
 /** The location of the place and links for directions; null for a post without a place. */
@@ -90,7 +91,7 @@ export function PlaceMap({ place: { lat, lng } }: { place: PlaceInfo }) {
   const center = { lat, lng }
   return (
     <div className="place-map">
-      <MapBox label="장소 지도" start={({ zoom }) => ({ center, zoom })} pin={center} isStatic />
+      <MapBox label="장소 지도" start={() => ({ center, zoom: PLACE_ZOOM })} pin={center} isStatic />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetPlaceQuery } from '#contract/operations.gen.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
-import { miniPost } from '../posts/queries/post-fields.ts'
+import { miniPost } from '../posts/queries/list-query.ts'
 import type { Post } from '../posts/queries/post-query.ts'
 
 const placePhoto = /* GraphQL */ `

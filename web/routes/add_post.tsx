@@ -4,7 +4,7 @@ import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
-import { addPost } from '../posts/queries/save-post.ts'
+import { addPost } from '../posts/queries/post-query.ts'
 import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/add_post')({
@@ -28,7 +28,7 @@ function AddPost() {
       lead="다녀온 식당을 이웃과 나눠 보세요."
       draft="add_post"
       initial={null}
-      save={(post) => addPost(graphql, post, keyOf(JSON.stringify(post)))}
+      save={async (post) => (await addPost(graphql, post, { idempotencyKey: keyOf(JSON.stringify(post)) })).id}
       labels={{ submit: '등록하기', busy: '등록하는 중…', done: postMessages.added }}
     />
   )

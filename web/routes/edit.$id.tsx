@@ -4,8 +4,7 @@ import { requireMember } from '../accounts/route-guards.ts'
 import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
-import { loadPost } from '../posts/queries/post-query.ts'
-import { editPost } from '../posts/queries/save-post.ts'
+import { editPost, getPost } from '../posts/queries/post-query.ts'
 import { PostNotFound, PostOfAnother } from './-not-found.tsx'
 import { PostForm } from './-post-form/post-form.tsx'
 
@@ -13,7 +12,7 @@ export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
   // The post is not cached, so a page for another person contains nothing of it.
   loader: async ({ context, params: { id } }) => {
-    const post = await loadPost(context.graphql, id).catch(asNotFound)
+    const post = await getPost(context.graphql, { id }).catch(asNotFound)
     if (post.user_id === context.reader.viewer?.jwt) return post
     context.page?.setStatus(403)
     return null

@@ -15,7 +15,7 @@ import { filtersOf, isFiltered, listParams, readFilters } from '../posts/lists/l
 import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { followedQuery } from '../posts/queries/followed-query.ts'
+import { followedQuery } from '../posts/queries/posts-query.ts'
 import { useViewer } from '../reader/reader-store.ts'
 
 export const Route = createFileRoute('/following')({

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isLegalName, type LegalName, legalTitles } from '#rules/legal.ts'
 import { legalPath } from '#rules/paths.ts'
-import { legalTextQuery } from '../accounts/legal.ts'
+import { legalTextQuery } from '../accounts/account.ts'
 import { useGraphql } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 

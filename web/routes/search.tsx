@@ -6,8 +6,7 @@ import { foundCollectionsQuery } from '../posts/collections/collection-queries.t
 import { type ListSearch, listParams, readListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { postsQuery } from '../posts/queries/posts-query.ts'
-import { searchQuery } from '../posts/queries/search-query.ts'
+import { postsQuery, searchQuery } from '../posts/queries/posts-query.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ResultsSearch = ListSearch & { keyword?: string }

@@ -110,9 +110,6 @@ export type ProposedPin = Position & {
 export type PinExtent = { radius: number } | { road: readonly Position[] }
 
 export type MapProvider = {
-  name: 'kakao' | 'own'
-  /** Initial zoom for one place. */
-  zoom: number
   /** Initial zoom without any place; lower where the map has only coast lines. */
   farZoom: number
   draw: (element: HTMLElement, options: MapOptions) => Promise<DrawnMap>
@@ -126,7 +123,7 @@ export type MapProvider = {
 /** The map's script is unavailable, so its places and addresses are too. */
 export class MapUnavailable extends Error {}
 
-/** Zoom of Kakao's level 3. */
+/** Initial zoom for one place: that of Kakao's level 3. */
 export const PLACE_ZOOM = 17
 
 /** Initial centre without any position. */

@@ -1,7 +1,17 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { isLandmark } from '#rules/places.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
-import type { DrawnMap, MapOptions, MapProvider, Position, Tiles } from './provider.ts'
+import { geocode, reverseGeocode, searchPlaces } from '../place-query.ts'
+import {
+  type DrawnMap,
+  hasOwnSource,
+  type MapOptions,
+  type MapProvider,
+  PLACE_ZOOM,
+  type Position,
+  type Tiles,
+} from './provider.ts'
 
 export type MapStart = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
@@ -99,12 +109,7 @@ export async function loadProvider(client: QueryClient, execute: ExecuteGraphql)
   if (settings.kakao_key !== null && settings.kakao_url !== null) {
     return (await import('./kakao/kakao.ts')).kakaoProvider(settings.kakao_key, settings.kakao_url)
   }
-  return loadLeafletProvider(execute, settings)
-}
-
-/** Our own map, as a fallback for Kakao's. */
-export async function loadLeafletProvider(execute: ExecuteGraphql, tiles: Tiles): Promise<MapProvider> {
-  return (await import('./leaflet/leaflet.ts')).leafletProvider(execute, tiles)
+  return leafletProvider(execute, settings)
 }
 
 const getMapSettings = graphql(/* GraphQL */ `
@@ -120,3 +125,32 @@ function mapSettingsQuery(execute: ExecuteGraphql) {
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** Our own map and places: no key and, unless tiles are configured, no other host. */
+export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
+  return {
+    farZoom: hasOwnSource(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
+    draw: async (element, options) => {
+      // At once, because each waits for a phone's network.
+      const isBundled = !hasOwnSource(tiles)
+      const [{ drawLeafletMap }] = await Promise.all([
+        import('./leaflet/map.ts'),
+        isBundled && import('./leaflet/korea/korea-layer.ts'),
+      ])
+      return drawLeafletMap(element, options, tiles)
+    },
+    searchPlaces: async (keyword, near) => {
+      const places = await searchPlaces(execute, { keyword, ...near })
+      return places.map((place) => ({ ...place, isLandmark: isLandmark(place.category) }))
+    },
+    geocode: (address) => geocode(execute, { address }),
+    addressOf: async ({ lat, lng }) => {
+      const found = await reverseGeocode(execute, { lat, lng })
+      // The number is an estimate, which the stored address must say.
+      return found?.road_address ? `${found.road_address} 근처` : (found?.address_name ?? null)
+    },
+  }
+}
+
+/** Shows the whole island around the fallback. */
+const ISLAND_ZOOM = 9

@@ -9,9 +9,8 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { Hours } from './hours.tsx'
-import { LikeButton } from './like-button.tsx'
+import { LikeButton, SaveMarks } from './mark-buttons.tsx'
 import { PostImage } from './post-image.tsx'
-import { SaveMarks } from './save-marks.tsx'
 
 /**
  * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the

@@ -4,8 +4,8 @@ import Lock from 'virtual:icon/lock'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/deleted.ts'
-import { postCard } from '../queries/post-fields.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
+import { postCard } from '../queries/list-query.ts'
 
 const collectionFields = /* GraphQL */ `
   fragment CollectionFields on Collection {

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { usePageInfo } from '../../page-info.ts'
 import { useViewer } from '../../reader/reader-store.ts'

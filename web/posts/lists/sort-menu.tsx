@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel, relevanceLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
-import { useOverlay } from '../../kit/overlays.ts'
+import { useCloseOutside, useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
 
@@ -32,7 +32,9 @@ export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
   useOverlay(open, close)
   // It may have been opened before the page's script.
   useEffect(() => setOpen(box.current?.open ?? false), [])
-  useCloseOutside(box)
+  useCloseOutside(box, () => {
+    if (box.current) box.current.open = false
+  })
   return (
     <details
       ref={box}
@@ -98,19 +100,4 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
       {isChosen && <PageIcon name="check" className="icon icon-s" />}
     </button>
   )
-}
-
-function useCloseOutside(box: React.RefObject<HTMLDetailsElement | null>) {
-  useEffect(() => {
-    const onPress = (event: Event) => {
-      const element = box.current
-      if (element?.open && !element.contains(event.target as Node)) element.open = false
-    }
-    document.addEventListener('pointerdown', onPress)
-    document.addEventListener('focusin', onPress)
-    return () => {
-      document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('focusin', onPress)
-    }
-  }, [box])
 }

@@ -4,12 +4,12 @@ import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { SaveMark } from '../cards/mark-buttons.tsx'
 import { dishesOf, PostImage } from '../cards/post-image.tsx'
-import { SaveMark } from '../cards/save-marks.tsx'
-import { miniPost } from '../queries/post-fields.ts'
+import { miniPost } from '../queries/list-query.ts'
 
 /** So many are shown at first; the others are folded. */
 const SHOWN = 5

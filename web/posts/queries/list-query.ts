@@ -19,6 +19,21 @@ export type PostPage = GetPostsQuery['getPosts'] &
 export type ListedPost = PostCardFragment
 type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
+/** What a small row shows. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
+export const miniPost = /* GraphQL */ `
+  fragment MiniPost on Post {
+    id title contents image image_info { width height placeholder } kind username like comments
+  }
+`
+
+/** What a card in a list shows. */
+export const postCard = /* GraphQL */ `
+  fragment PostCard on Post {
+    ...MiniPost
+    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile
+  }
+${miniPost}`
+
 /** First elements of the keys of every list of posts. */
 export const listKeys = [
   'posts',

@@ -2,8 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { graphql } from '../../graphql.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { changeKeptLists } from '../../storage/kept-screens.ts'
-import { listKeys, type PostPage } from './list-query.ts'
-import { postCard } from './post-fields.ts'
+import { listKeys, type PostPage, postCard } from './list-query.ts'
 
 type Pages = { pages: PostPage[] }
 

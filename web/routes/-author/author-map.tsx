@@ -5,10 +5,10 @@ import { paths } from '#rules/paths.ts'
 import { type Author, authorPinsQuery } from '../../authors/people.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
-import { boundsOf, type DrawnMap, type Marker } from '../../places/map/provider.ts'
+import { boundsOf, type DrawnMap, type Marker, PLACE_ZOOM } from '../../places/map/provider.ts'
 
 /** A single place is shown from this near. */
 const NEAREST_ZOOM = 16
@@ -46,7 +46,7 @@ export function AuthorMap({ author: { handle, username } }: { author: Author }) 
     <div className="author-map">
       <MapBox
         label={`${username}님의 맛집 지도`}
-        start={({ zoom }) => ({ center: first, zoom })}
+        start={() => ({ center: first, zoom: PLACE_ZOOM })}
         markers={markers}
         focusable
         onMap={show}

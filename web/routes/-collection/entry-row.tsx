@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { PlaceLink } from '../../places/place-link.tsx'
+import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
-import { SaveMark } from '../../posts/cards/save-marks.tsx'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
 
 type EntryRowProps = { entry: Entry; number: number; onError: (error: unknown) => void }

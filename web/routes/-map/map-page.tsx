@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
@@ -10,8 +10,16 @@ import type { DrawnMap, Position } from '../../places/map/provider.ts'
 import { usePostStates } from '../../reader/reader-store.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
 import { MapList } from './map-list.tsx'
-import { type Cluster, clusterKey, markersOf, withoutDeleted } from './map-markers.ts'
-import { type MapPosts, mapPostsQuery, usePressedPost, useSelection } from './map-posts.ts'
+import {
+  type Cluster,
+  clusterKey,
+  type MapPosts,
+  mapPostsQuery,
+  markersOf,
+  usePressedPost,
+  useSelection,
+  withoutDeleted,
+} from './map-posts.ts'
 import { type Sheet, useSheet } from './map-sheet.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'

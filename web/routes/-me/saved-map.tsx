@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { locationLabel } from '#rules/location-text.ts'
 import { useGraphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/deleted.ts'
+import { useDeleted } from '../../kit/delete-later.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import {

@@ -3,8 +3,7 @@ import type { SaveList } from '#contract/schema.gen.ts'
 import { NEAR, type NearPosition } from '#rules/paging.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
-import { listQuery } from '../../posts/queries/list-query.ts'
-import { postCard } from '../../posts/queries/post-fields.ts'
+import { listQuery, postCard } from '../../posts/queries/list-query.ts'
 
 const getSavedPosts = graphql(/* GraphQL */ `
   query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,

@@ -13,9 +13,16 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
-import { type SearchParams, searchQuery } from '../../posts/queries/search-query.ts'
-import { FoundCollections, MeantPlaces, NothingFound } from './around-results.tsx'
-import { foundSentence, insteadHeading, insteadSentence, searchedSentence } from './search-sentences.ts'
+import { type SearchParams, searchQuery } from '../../posts/queries/posts-query.ts'
+import {
+  FoundCollections,
+  foundSentence,
+  insteadHeading,
+  insteadSentence,
+  MeantPlaces,
+  NothingFound,
+  searchedSentence,
+} from './around-results.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search-hints.css'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
-import { foundSentence, insteadHeading, insteadSentence, searchedSentence } from './search-sentences.ts'
+import { foundSentence, insteadHeading, insteadSentence, searchedSentence } from './around-results.tsx'
 
 const latest = { keyword: '국밥', order: '최신순' }
 /** A page of a search that stopped. */

@@ -1,11 +1,129 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Viewer } from '#contract/reader-state.ts'
+import { accountMessages, changePasswordSchema, newPasswordSchema } from '#rules/account.ts'
+import { paths, safeReturnPath } from '#rules/paths.ts'
+import { type Checked, check } from '#rules/validate.ts'
+import { changePw } from '../../accounts/account.ts'
+import { confirmationFault, NewPasswordField, PasswordField } from '../../accounts/account-fields.tsx'
+import { useSignInAgain } from '../../accounts/expired-session.ts'
 import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
+import { ApiError, useGraphql } from '../../graphql.ts'
+import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
-import { ChangePasswordScreen } from './-change-password/change-password-screen.tsx'
+import { setViewer } from '../../reader/change-viewer.ts'
+import { useViewer } from '../../reader/reader-store.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
+import '../../accounts/account.css'
 
 export const Route = createFileRoute('/account/change_password')({
   validateSearch: nextSearch,
   beforeLoad: requireViewer,
   head: ({ matches }) => privateHead(matches, '비밀번호 변경'),
-  component: () => <ChangePasswordScreen {...Route.useSearch()} />,
+  component: ChangePasswordScreen,
 })
+
+const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
+
+type Values = { password?: string; newPassword: string; confirmation: string }
+
+/** `password` is checked where the form asks for it. */
+function checkValues(values: Values): Checked<{ password?: string; newPassword: string }> {
+  const checked = check(values.password === undefined ? newPasswordSchema : changePasswordSchema, values)
+  const message = confirmationFault(values.newPassword, values.confirmation)
+  if (message === null) return checked
+  return { ok: false, fields: [...(checked.ok ? [] : checked.fields), { field: 'confirmation', message }] }
+}
+
+function ChangePasswordScreen() {
+  const { next } = Route.useSearch()
+  const viewer = useViewer()
+  return (
+    <div className="wrap account-narrow">
+      <div className="account-head">
+        <h1>비밀번호 변경</h1>
+        <p>
+          {viewer?.restricted && '앞으로 쓸 비밀번호만 정하면 돼요. '}
+          바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.
+        </p>
+      </div>
+      {viewer && <ChangePasswordForm viewer={viewer} next={next} />}
+    </div>
+  )
+}
+
+function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | undefined }) {
+  const graphql = useGraphql()
+  const context = useReaderContext()
+  const navigate = useNavigate()
+  const signInAgain = useSignInAgain()
+  const failure = useFailure()
+  const [done, setDone] = useState(false)
+  // Right after a login with the temporary password the server does not ask for it again.
+  const [asksForCurrent, setAsksForCurrent] = useState(!viewer.restricted)
+  const form = useCheckedForm(checkValues)
+  const { errors, isSubmitting } = form.formState
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? ''
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      await changePw(graphql, { ...values, jwt: viewer.jwt })
+    } catch (error) {
+      if (signInAgain(error)) return
+      if (isAboutCurrent(error)) setAsksForCurrent(true)
+      failure.show(showServerError(form, error))
+      return
+    }
+    setViewer(context, { ...viewer, restricted: false })
+    form.reset()
+    setDone(true)
+  })
+  const { register } = form
+  return (
+    <Form onSubmit={submit}>
+      {failure.alert}
+      <input type="email" name="username" autoComplete="username" value={viewer.email} readOnly hidden />
+      {asksForCurrent && (
+        <PasswordField
+          label="현재 비밀번호"
+          autoComplete="current-password"
+          hint={viewer.restricted && '이메일로 받은 임시 비밀번호를 넣어 주세요.'}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
+      <NewPasswordField
+        label="새 비밀번호"
+        typed={newPassword}
+        known={[viewer.username, viewer.email.split('@')[0] ?? '']}
+        error={errors.newPassword?.message}
+        {...register('newPassword', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="새 비밀번호 확인"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <SubmitButton busy={isSubmitting} busyLabel="변경하는 중…">
+        비밀번호 변경
+      </SubmitButton>
+      {failure.dialog}
+      <DoneDialog
+        open={done}
+        leadsOn
+        onClose={() => void navigate({ href: next === undefined ? paths.profile : safeReturnPath(next) })}
+        message={accountMessages.passwordChanged}
+        button={next === undefined ? '프로필로' : '이어서 하기'}
+      />
+    </Form>
+  )
+}
+
+function isAboutCurrent(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.some(({ field }) => field === 'password')
+}

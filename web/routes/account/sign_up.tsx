@@ -4,11 +4,15 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
-import { signup } from '../../accounts/account.ts'
-import { AnswerField, NicknameField, PasswordField, QuestionField } from '../../accounts/account-fields.tsx'
+import { legalVersionsQuery, signup } from '../../accounts/account.ts'
+import {
+  AnswerField,
+  NewPasswordField,
+  NicknameField,
+  PasswordField,
+  QuestionField,
+} from '../../accounts/account-fields.tsx'
 import { useDraft } from '../../accounts/draft.tsx'
-import { legalVersionsQuery } from '../../accounts/legal.ts'
-import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'

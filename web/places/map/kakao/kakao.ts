@@ -14,8 +14,6 @@ import { drawKakaoMap } from './map.ts'
 export function kakaoProvider(key: string, url: string): MapProvider {
   const load = () => loadOnce(key, url)
   return {
-    name: 'kakao',
-    zoom: PLACE_ZOOM,
     farZoom: PLACE_ZOOM,
     draw: async (element, options) => {
       await load()

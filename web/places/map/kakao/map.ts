@@ -1,6 +1,14 @@
 import type { FoundPosition } from '../../../kit/current-position.ts'
-import { CLUSTER_SIZE, markerElement, markerSize, pinName, type Rect } from '../marker-face.ts'
-import { controlBoxes, markersWithName, watchControls } from '../marker-names.ts'
+import {
+  CLUSTER_SIZE,
+  controlBoxes,
+  markerElement,
+  markerSize,
+  markersWithName,
+  pinName,
+  type Rect,
+  watchControls,
+} from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
 import { panDistance, visibleMargins } from '../visible-area.ts'
 

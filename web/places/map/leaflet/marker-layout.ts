@@ -1,6 +1,5 @@
 import type * as L from 'leaflet'
-import { markerBox } from '../marker-face.ts'
-import { boxIn, controlBoxes, doOverlap, markersWithName, nameBox, watchControls } from '../marker-names.ts'
+import { boxIn, controlBoxes, doOverlap, markerBox, markersWithName, nameBox, watchControls } from '../marker-face.ts'
 import type { Position } from '../provider.ts'
 import type { KoreaMap, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'

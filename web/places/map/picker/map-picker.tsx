@@ -4,11 +4,10 @@ import { cleanLine } from '#rules/text.ts'
 import type { FoundPosition } from '../../../kit/current-position.ts'
 import { FieldLabel } from '../../../kit/field.tsx'
 import { MapBox } from '../map-box.tsx'
-import type { DrawnMap, FoundPlace, Position } from '../provider.ts'
+import { type DrawnMap, type FoundPlace, PLACE_ZOOM, type Position } from '../provider.ts'
 import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
-import { useMapStart } from './map-start.ts'
 import { PlaceResults, PlaceSearch } from './place-search.tsx'
-import { type PinEvents, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
+import { type PinEvents, useMapStart, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
 import { usePlaces } from './use-places.ts'
 import './picker.css'
 
@@ -37,10 +36,10 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
-  const { start, placeZoom, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
+  const { start, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
-  useShownPin(map, pin, proposed, placeZoom, ownPin.own)
-  useShownResults(map, results, placeZoom)
+  useShownPin(map, pin, proposed, ownPin.own)
+  useShownResults(map, results)
 
   const focusChosen = () => showChosen(chosen)
   const choose = (place: FoundPlace) => {
@@ -50,7 +49,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   }
   const locate = (at: FoundPosition) => {
     setHere(at)
-    map?.show(at, Math.max(map.view().zoom, placeZoom.current))
+    map?.show(at, Math.max(map.view().zoom, PLACE_ZOOM))
     ownPin.setAtDevice(at)
   }
   const placePin = () => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type DrawnMap, FALLBACK_CENTER, type MapProvider, type Position } from '../provider.ts'
-import { moveToDevice, startOf } from './map-start.ts'
+import { type DrawnMap, FALLBACK_CENTER, type MapProvider, PLACE_ZOOM, type Position } from '../provider.ts'
+import { moveToDevice, startOf } from './use-pins.ts'
 
-const provider = { zoom: 16, farZoom: 9, geocode: async () => null } as unknown as MapProvider
+const provider = { farZoom: 9, geocode: async () => null } as unknown as MapProvider
 const seoul = { latitude: 37.56, longitude: 126.99, accuracy: 20 }
 
 /** What the browser was asked for; its question stays open until a test answers. */
@@ -54,7 +54,7 @@ test('a map starts at the device’s position if that is granted already', async
   await vi.waitFor(() => expect(answer).toBeDefined())
   answer?.({ coords: seoul })
   const here = { lat: 37.56, lng: 126.99, accuracy: 20 }
-  expect(await start).toEqual({ center: here, zoom: 16, isKnown: true, here })
+  expect(await start).toEqual({ center: here, zoom: PLACE_ZOOM, isKnown: true, here })
 })
 
 test('a granted position is not waited for if it fails or does not come soon', async () => {
@@ -71,7 +71,11 @@ test('a granted position is not waited for if it fails or does not come soon', a
 
 test('the map starts at the pin, at the proposed one, or at the address', async () => {
   const at = { lat: 35.1, lng: 129 }
-  expect(await startOf({ ...nothing, position: at }, provider)).toMatchObject({ center: at, zoom: 16, isKnown: true })
+  expect(await startOf({ ...nothing, position: at }, provider)).toMatchObject({
+    center: at,
+    zoom: PLACE_ZOOM,
+    isKnown: true,
+  })
   const proposed = { ...at, says: '', zoom: 12 }
   expect(await startOf({ ...nothing, proposed }, provider)).toMatchObject({ zoom: 12, isKnown: true })
   const geocode = async () => ({ position: at, address_name: '', precision: 'building' as const })
@@ -84,28 +88,28 @@ test('the map starts at the pin, at the proposed one, or at the address', async 
 test('the map moves to the device when its position arrives', async () => {
   openQuestion()
   const map = fakeMap()
-  const moved = moveToDevice(map, 16, () => false)
+  const moved = moveToDevice(map, () => false)
   expect(map.view()).toMatchObject({ ...FALLBACK_CENTER, zoom: 9 })
   answer?.({ coords: seoul })
   expect(await moved).toMatchObject({ lat: 37.56, lng: 126.99 })
-  expect(map.view()).toEqual({ lat: 37.56, lng: 126.99, zoom: 16 })
+  expect(map.view()).toEqual({ lat: 37.56, lng: 126.99, zoom: PLACE_ZOOM })
 })
 
 test('a map that got another size meanwhile still moves to the device', async () => {
   openQuestion()
   const map = fakeMap()
-  const moved = moveToDevice(map, 16, () => false)
+  const moved = moveToDevice(map, () => false)
   map.show({ lat: FALLBACK_CENTER.lat + 0.1, lng: FALLBACK_CENTER.lng })
   answer?.({ coords: seoul })
   await moved
-  expect(map.view()).toEqual({ lat: 37.56, lng: 126.99, zoom: 16 })
+  expect(map.view()).toEqual({ lat: 37.56, lng: 126.99, zoom: PLACE_ZOOM })
 })
 
 test('a map that the person has used, or that shows a pin or results, stays where it is', async () => {
   openQuestion()
   const map = fakeMap()
   let isUsed = false
-  const moved = moveToDevice(map, 16, () => isUsed)
+  const moved = moveToDevice(map, () => isUsed)
   isUsed = true
   answer?.({ coords: seoul })
   expect(await moved).toMatchObject({ lat: 37.56 })
@@ -115,7 +119,7 @@ test('a map that the person has used, or that shows a pin or results, stays wher
 test('a refused position moves nothing', async () => {
   openQuestion()
   const map = fakeMap()
-  const moved = moveToDevice(map, 16, () => false)
+  const moved = moveToDevice(map, () => false)
   refuse?.()
   expect(await moved).toBeNull()
   expect(map.view()).toMatchObject(FALLBACK_CENTER)

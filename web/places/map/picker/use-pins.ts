@@ -1,7 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { accuracySentence, pinMessages } from '#rules/precision.ts'
-import type { FoundPosition } from '../../../kit/current-position.ts'
-import { boundsOf, type DrawnMap, type FoundPlace, type Position, type ProposedPin } from '../provider.ts'
+import { type FoundPosition, findCurrentPosition, findGrantedPosition } from '../../../kit/current-position.ts'
+import {
+  boundsOf,
+  type DrawnMap,
+  FALLBACK_CENTER,
+  type FoundPlace,
+  type MapProvider,
+  PLACE_ZOOM,
+  type Position,
+  type ProposedPin,
+} from '../provider.ts'
 import type { PickedPlace } from './chosen-place.tsx'
 import { zoomOf } from './place-values.ts'
 import type { Places } from './use-places.ts'
@@ -72,37 +81,98 @@ export function useShownPin(
   map: DrawnMap | null,
   pin: Position | null,
   proposed: ProposedPin | null,
-  placeZoom: RefObject<number>,
   own: RefObject<Position | null>,
 ) {
   const { lat, lng } = pin ?? {}
   const zoom = proposed?.zoom ?? null
   useEffect(() => {
     if (!map || lat === undefined || lng === undefined) return
-    showPin(map, { lat, lng, zoom }, placeZoom.current, own.current)
-  }, [map, lat, lng, zoom, placeZoom, own])
+    showPin(map, { lat, lng, zoom }, own.current)
+  }, [map, lat, lng, zoom, own])
 }
 
 /** Shows a pin at its zoom or, if that is null, at least as near as one place; moves nothing for the map's own pin. */
 export function showPin(
   map: DrawnMap,
   { zoom, ...pin }: Position & Pick<ProposedPin, 'zoom'>,
-  placeZoom: number,
   own: Position | null,
 ): void {
   if (zoom === null && own?.lat === pin.lat && own.lng === pin.lng) return
-  map.show(pin, zoom ?? Math.max(map.view().zoom, placeZoom))
+  map.show(pin, zoom ?? Math.max(map.view().zoom, PLACE_ZOOM))
 }
 
 /** Shows all results of a search, or a single one at a zoom for its precision. */
-export function useShownResults(
-  map: DrawnMap | null,
-  results: readonly FoundPlace[] | null,
-  placeZoom: RefObject<number>,
-) {
+export function useShownResults(map: DrawnMap | null, results: readonly FoundPlace[] | null) {
   useEffect(() => {
     const [only, ...others] = results ?? []
     if (others.length > 0) map?.fitBounds(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
-    else if (only) map?.show(only.position, zoomOf(only.precision, placeZoom.current))
-  }, [map, results, placeZoom])
+    else if (only) map?.show(only.position, zoomOf(only.precision, PLACE_ZOOM))
+  }, [map, results])
+}
+
+type Known = { position: Position | null; proposed: ProposedPin | null; address: string }
+type Start = {
+  center: Position
+  zoom: number
+  /** Whether it is the place of the post, or the device's position. */
+  isKnown: boolean
+  /** The device's position, if the map starts there. */
+  here?: FoundPosition
+}
+
+/** A granted position mostly comes from a cache, at once; a map that waits any longer seems broken. In milliseconds. */
+const GRANTED_WAIT = 1000
+
+/** The place as far as known, the device's position if it is granted and comes soon, or the fallback. */
+export async function startOf({ position, proposed, address }: Known, provider: MapProvider): Promise<Start> {
+  if (position) return { center: position, zoom: PLACE_ZOOM, isKnown: true }
+  if (proposed) return { center: proposed, zoom: proposed.zoom ?? PLACE_ZOOM, isKnown: true }
+  const known = address ? await provider.geocode(address).catch(() => null) : null
+  if (known) return { center: known.position, zoom: zoomOf(known.precision, PLACE_ZOOM), isKnown: true }
+  const here = await Promise.race([findGrantedPosition(), nothingAfter(GRANTED_WAIT)])
+  if (here) return { center: here, zoom: PLACE_ZOOM, isKnown: true, here }
+  return { center: FALLBACK_CENTER, zoom: provider.farZoom, isKnown: false }
+}
+
+function nothingAfter(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), milliseconds))
+}
+
+/**
+ * Moves a map from the fallback to the device's position, or null, unless it is used meanwhile.
+ * @param isUsed whether the person has used the map by now, it shows a pin or results, or is gone; its view does not
+ * tell
+ */
+export async function moveToDevice(map: DrawnMap, isUsed: () => boolean): Promise<FoundPosition | null> {
+  const found = await findCurrentPosition()
+  if (found && !isUsed()) map.show(found, PLACE_ZOOM)
+  return found
+}
+
+/** How the picker's map starts; `isUsed`: it shows a pin or results. Call `onUse` when the person uses the map. */
+export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
+  const [here, setHere] = useState<Position | null>(null)
+  const isStartKnown = useRef(false)
+  const wasUsed = useRef(false)
+  if (isUsed) wasUsed.current = true
+  const start = async (provider: MapProvider) => {
+    const { isKnown, here: found, ...view } = await startOf(value, provider)
+    isStartKnown.current = isKnown
+    if (found) setHere(found)
+    return view
+  }
+  useEffect(() => {
+    if (!map || isStartKnown.current) return
+    let isGone = false
+    void moveToDevice(map, () => isGone || wasUsed.current).then((found) => {
+      if (found && !isGone) setHere(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [map])
+  const onUse = () => {
+    wasUsed.current = true
+  }
+  return { start, here, setHere, onUse }
 }

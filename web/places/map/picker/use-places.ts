@@ -14,7 +14,7 @@ import {
   noTiles,
   type Position,
 } from '../provider.ts'
-import { loadLeafletProvider, loadProvider } from '../use-drawn-map.ts'
+import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
 
 /** A search that found nothing, with suggested keywords. */
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
@@ -106,7 +106,7 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
       return await question(provider)
     } catch (error) {
       if (!(error instanceof MapUnavailable)) throw error
-      return question(await loadLeafletProvider(graphql, noTiles))
+      return question(leafletProvider(graphql, noTiles))
     }
   }
   const geocode = (address: string) => ask((provider) => provider.geocode(address))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DrawnMap, Position } from '../provider.ts'
+import { type DrawnMap, PLACE_ZOOM, type Position } from '../provider.ts'
 import { showPin } from './use-pins.ts'
 
 const pin = { lat: 37.5, lng: 127 }
@@ -11,14 +11,15 @@ function shownFrom(zoom: number, wanted: Position & { zoom: number | null }, own
   const show = (center: Position, next = view.zoom) => {
     view = { ...center, zoom: next }
   }
-  showPin({ view: () => view, show } as unknown as DrawnMap, wanted, 16, own)
+  showPin({ view: () => view, show } as unknown as DrawnMap, wanted, own)
   return view
 }
 
 test('an exact pin is shown as near as one place, or nearer if the map is', () => {
-  for (const zoom of [7, 12, 16]) expect(shownFrom(zoom, { ...pin, zoom: null })).toEqual({ ...pin, zoom: 16 })
+  for (const zoom of [7, 12, PLACE_ZOOM])
+    expect(shownFrom(zoom, { ...pin, zoom: null })).toEqual({ ...pin, zoom: PLACE_ZOOM })
   expect(shownFrom(18, { ...pin, zoom: null })).toEqual({ ...pin, zoom: 18 })
-  expect(shownFrom(9, { ...pin, zoom: null }, farAway)).toEqual({ ...pin, zoom: 16 })
+  expect(shownFrom(9, { ...pin, zoom: null }, farAway)).toEqual({ ...pin, zoom: PLACE_ZOOM })
 })
 
 test('the centre of an area is shown with all of the area', () => {

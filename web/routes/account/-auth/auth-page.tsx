@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { loadUserMenu } from '../../../frame/panels.tsx'
+import { loadUserMenu } from '../../../frame/bars.tsx'
 import bibimbap from '../../../pictures/bibimbap.webp'
 import './auth.css'
 import { type AnyRouter, type HistoryState, type RouterHistory, useHydrated, useRouter } from '@tanstack/react-router'

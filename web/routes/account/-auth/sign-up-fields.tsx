@@ -6,8 +6,8 @@ import { type ConsentName, consentLabels, consentNames, consentSchema } from '#r
 import { legalTitles } from '#rules/legal.ts'
 import { legalPath } from '#rules/paths.ts'
 import { type Checked, check } from '#rules/validate.ts'
-import type { LegalVersions } from '../../../accounts/legal.ts'
-import { confirmationFault } from '../../../accounts/new-password-field.tsx'
+import type { LegalVersions } from '../../../accounts/account.ts'
+import { confirmationFault } from '../../../accounts/account-fields.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import type { CheckedForm } from '../../../kit/use-checked-form.ts'
 

@@ -4,8 +4,7 @@ import type { LabelRule, LeafletLayerOptions } from 'protomaps-leaflet'
 import type { Rect } from '../../marker-face.ts'
 import { type VectorLayer, vectorLayer } from '../renderer.ts'
 import { isDark, onDarkChange, readColours } from './colours.ts'
-import { labelRules } from './label-rules.ts'
-import { LABEL_WITHOUT_NAMES, namesInView } from './names-in-view.ts'
+import { LABEL_WITHOUT_NAMES, labelRules, namesInView } from './label-rules.ts'
 import { paintRules } from './paint-rules.ts'
 
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LABEL_WITHOUT_NAMES, namesInView } from './names-in-view.ts'
+import { LABEL_WITHOUT_NAMES, namesInView } from './label-rules.ts'
 
 const middle = { x: 100, y: 100 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markersWithName } from './marker-names.ts'
+import { markersWithName } from './marker-face.ts'
 import type { Marker } from './provider.ts'
 
 /** A pin that is `x` pixels from the left of the map. */

@@ -1,0 +1,157 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
+import { toast, withdrawToast } from '../../kit/toast.tsx'
+import { usePostState, useViewer } from '../../reader/reader-store.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
+import type { WayBack } from './login-to-like-dialog.tsx'
+import { toggleMark } from './toggle-mark.ts'
+
+const LoginDialog = onDemand(async () => (await import('./login-to-like-dialog.tsx')).LoginToLikeDialog)
+
+/** For a button that visitors can press too: they are asked to log in, and come back. */
+export function useLoginFirst(toSave = false) {
+  const router = useRouter()
+  const { reader } = useReaderContext()
+  const [wayBack, setWayBack] = useState<WayBack | null>(null)
+  const isVisitor = useViewer() === null
+  return {
+    isVisitor,
+    preload: isVisitor ? LoginDialog.preload : undefined,
+    /** Asked at the press, because a page that hydrates does not know its reader yet. */
+    isRefused: () => {
+      if (reader.viewer) return false
+      const { href, state } = router.latestLocation
+      setWayBack({ next: href, returnIndex: state.__TSR_index })
+      return true
+    },
+    dialog: isVisitor && (
+      <LoginDialog toSave={toSave} open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />
+    ),
+  }
+}
+
+type LikeButtonProps = {
+  post: { id: string; title: string; like: number }
+  onError: (error: unknown) => void
+  /** On a card a heart and the number; on the post's page a labelled button. */
+  shape?: 'card' | 'detail'
+}
+
+/** The heart and the number of likes. A visitor can focus and press it too, and is then asked to log in. */
+export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
+  const context = useReaderContext()
+  const { liked = false } = usePostState(post.id)
+  const login = useLoginFirst()
+  const [isNew, setNew] = useState(false)
+  const press = () => {
+    if (login.isRefused()) return
+    setNew(true)
+    void toggleMark(context, post, 'liked').catch(onError)
+  }
+  // Of another number it is another element, which rolls in.
+  const count = <span key={post.like}>{post.like}</span>
+  const common = {
+    type: 'button',
+    // The page's first script finds the button by it.
+    'data-post': post.id,
+    'aria-pressed': liked,
+    'aria-disabled': login.isVisitor || undefined,
+    onPointerEnter: login.preload,
+    'data-new': isNew || undefined,
+    onClick: press,
+    suppressHydrationWarning: true,
+  } as const
+  return (
+    <>
+      {shape === 'detail' ? (
+        <button {...common} className="mark like-detail">
+          <PageIcon name="heart" />
+          <span>좋아요 {count}</span>
+        </button>
+      ) : (
+        <button {...common} className="like" aria-label={`‘${post.title}’ 좋아요 ${post.like}`}>
+          <PageIcon name="heart" />
+          {count}
+        </button>
+      )}
+      {login.dialog}
+    </>
+  )
+}
+
+const CollectDialog = onDemand(async () => (await import('../collections/collect-dialog.tsx')).CollectDialog)
+
+const names = { wanted: '가고 싶어요', been: '다녀왔어요' } as const
+
+type SaveMarksProps = {
+  post: { id: string; title: string }
+  onError: (error: unknown) => void
+}
+
+/** '가고 싶어요' and '다녀왔어요'. */
+export function SaveMarks(props: SaveMarksProps) {
+  return (
+    <>
+      <SaveMark mark="wanted" {...props} />
+      <SaveMark mark="been" {...props} />
+    </>
+  )
+}
+
+type SaveMarkProps = SaveMarksProps & {
+  mark: keyof typeof names
+  /** Without its word. */
+  isSign?: boolean
+}
+
+/** Said only once: whoever saves ten places in a row knows it. */
+let isTold = false
+
+function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void {
+  if (isTold) return
+  isTold = true
+  const text = `${names[mark]}에 담았어요`
+  const run = () => {
+    withdrawToast(text)
+    collect()
+  }
+  toast(text, { action: { label: '모음에 담기', run } })
+}
+
+/** The style sheet draws its sign (card.css). */
+export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
+  const { [mark]: isOn = false } = usePostState(post.id)
+  const context = useReaderContext()
+  const login = useLoginFirst(true)
+  const [isNew, setIsNew] = useState(false)
+  const [isCollecting, setCollecting] = useState(false)
+  const press = () => {
+    if (login.isRefused()) return
+    setIsNew(!isOn)
+    const offer = (isSet: boolean | undefined) => isSet && offerToCollect(mark, () => setCollecting(true))
+    void toggleMark(context, { id: post.id }, mark).then(offer).catch(onError)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={isSign ? 'mark mark-sign' : 'mark'}
+        // The page's first script finds the button by these.
+        data-post={post.id}
+        name={mark}
+        data-new={isNew || undefined}
+        aria-pressed={isOn}
+        aria-label={`‘${post.title}’ ${names[mark]}`}
+        onPointerEnter={login.preload}
+        onClick={press}
+        suppressHydrationWarning
+      >
+        {!isSign && names[mark]}
+      </button>
+      {login.dialog}
+      {isCollecting && <CollectDialog open onClose={() => setCollecting(false)} post={post} />}
+    </>
+  )
+}
