@@ -130,9 +130,12 @@ export async function record(tx: Queryable, { actorId, action, aboutId, kind, it
     .execute()
 }
 
+/** Without dots between its letters, and those of other widths and styles ('ａ', '𝐚') as plain ones. */
+const bareForm = (text: string) => normalForm(text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, ''))
+
 /** Whether one of the texts has a word that moderators want to look at first. */
 export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
-  const text = texts.map((one) => normalForm(one ?? '')).join('\n')
+  const text = texts.flatMap((one) => [normalForm(one ?? ''), bareForm(one ?? '')]).join('\n')
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from moderation_rules where kind = 'word' and strpos(${text}, value) > 0) as held`.execute(db)
   return rows[0]?.held === true

@@ -100,3 +100,28 @@ test('a connection with more waiting requests than a hundred is closed, and anot
   expect((await site.api.fresh('127.0.0.2').send('GET', '/post/other')).status).toBe(200)
   expect(count.made).toBeLessThan(10)
 })
+
+test('beyond a thousand waiting requests of all connections, whoever sends more is cut off, until there is room again', async () => {
+  const held = Promise.withResolvers<void>()
+  const web = fakeWeb(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/post/held') await held.promise
+    return new Response(pathname, { headers: { 'content-type': 'text/html' } })
+  })
+  const site = await startSite({ web })
+  onTestFinished(() => site.close())
+  const open = (first: string) => {
+    const socket = connect(site.config.port, '127.0.0.1').on('error', () => {})
+    const others = Array.from({ length: 80 }, () => get('/post/other'))
+    socket.write([get(first), ...others, get('/post/last', 'Connection: close')].join(''))
+    return { socket, answer: text(socket).catch(() => 'cut off') }
+  }
+  let cut = 0
+  const all = Array.from({ length: 20 }, () => open('/post/held'))
+  for (const { socket } of all) socket.once('close', () => cut++)
+  // Of 81 each twelve connections have room.
+  await expect.poll(() => cut).toBe(8)
+  held.resolve()
+  await Promise.all(all.map(({ answer }) => answer))
+  for (let round = 0; round < 15; round++) expect(await open('/post/other').answer).toContain('/post/last')
+})

@@ -40,12 +40,14 @@ export function registerRequestTurns(app: FastifyInstance): void {
   })
 }
 
-/** Browsers send no request before the last response; this many may wait. */
+/** Browsers send no request before the last response; this many may wait on a connection, and in all: each may have 16 kB of headers. */
 const MAX_WAITING = 100
+const MAX_WAITING_IN_ALL = 1000
 
 /** Node would handle all requests of a packet, a thousand perhaps, in one turn. Here one follows the other. */
 export function handleInOrder({ server }: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
+  let inAll = 0
   const handle = server.listeners('request')[0] as RequestListener
 
   const begin = (request: IncomingMessage, response: ServerResponse) => {
@@ -53,7 +55,9 @@ export function handleInOrder({ server }: FastifyInstance): void {
     handle(request, response)
   }
   const beginNext = (socket: Socket) => {
-    const next = socket.destroyed ? undefined : waiting.get(socket)?.shift()
+    const own = waiting.get(socket) ?? []
+    const next = socket.destroyed ? undefined : own.shift()
+    inAll -= next ? 1 : own.length
     if (next) next()
     else waiting.delete(socket)
   }
@@ -64,7 +68,10 @@ export function handleInOrder({ server }: FastifyInstance): void {
     if (!earlier) {
       waiting.set(socket, [])
       begin(request, response)
-    } else if (earlier.push(() => begin(request, response)) > MAX_WAITING) socket.destroy()
+    } else {
+      inAll++
+      if (earlier.push(() => begin(request, response)) > MAX_WAITING || inAll > MAX_WAITING_IN_ALL) socket.destroy()
+    }
   })
 }
 

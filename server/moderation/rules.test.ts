@@ -48,6 +48,14 @@ test('a moderator releases what they read, and not what it has become meanwhile'
   expect((await site.api.getPost({ id })).title).toBe('도박사이트 두 번')
 })
 
+test.each(['ｏｎｅ ｂｅｔ', '𝐨𝐧𝐞𝐛𝐞𝐭', 'O.n-e|b·e_t'])('a word to hold is found written as %s', async (title) => {
+  await as(moderator).setModerationRule({ kind: 'word', value: 'OneBet', on: true })
+  const post = await site.post({ author, title })
+  expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
+  await as(moderator).setModerationRule({ kind: 'word', value: 'OneBet', on: false })
+})
+
 test('an edit that adds such a word hides a post, and so does one of a comment', async () => {
   const post = await site.post({ author, title: '맛집' })
   await as(author).editPost({ id: post, title: '맛집', contents: '도박 사이트' })

@@ -96,7 +96,8 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       responseOf(await execute(document, call, context), operation, context.shown)
     const compute = async () => computeFor(await buildContext(parts, request, reply))
     if (document.operation !== 'query') return compute().finally(() => rememberWrite(parts, reply))
-    if (await asksServices(request, document)) return compute()
+    // A login waits for the queue of passwords, which has turns of its own; nobody's page waits for it.
+    if (document.rootFields.includes('login') || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {
       const session = await request.loadSession()
       const isShared =
