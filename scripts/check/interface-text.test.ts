@@ -80,6 +80,13 @@ test('every specified sentence is used to the letter', () => {
   expect(specified.filter((sentence) => !used.has(sentence))).toEqual([])
 })
 
+test('a button says what it does; ‘확인’ is the word of the two specified questions', () => {
+  const files = interfaceTexts()
+    .filter(({ text }) => text === '확인')
+    .map(({ file }) => file)
+  expect(files.toSorted()).toEqual(['web/frame/account-panels.tsx', 'web/posts/cards/delete-dialog.tsx'])
+})
+
 /** Sentences that were unclear, and what is said now. */
 const mended: readonly [before: RegExp, now: string][] = [
   [/12자를 넘기면/, '12자 이상이면 더 안전해요.'],

@@ -8,7 +8,7 @@ import { searchTerms } from '../search/search-text.ts'
 import { isPreparing } from './bundle/start-bundle.ts'
 import { findImportedPlaces, findPostPlaces } from './find-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
-import { findKnownPlaces, placeTerms, readKeyword } from './names/find-names.ts'
+import { findKnownPlaces, formsNamed, placesOf, placeTerms, readKeyword } from './names/find-names.ts'
 import { knownNames } from './names/known-names.ts'
 import { meaningOf } from './names/meaning.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
@@ -64,11 +64,12 @@ async function findKnown(
 ): Promise<FoundPlace[]> {
   const readings = readKeyword(keyword)
   const typed = placeTerms(keyword)
-  const [ofPosts, names, imported, streets] = await Promise.all([
+  const names = await knownNames(db)
+  const placeNamed = (words: string) => placesOf(names, formsNamed(names, words), words)[0]
+  const [ofPosts, imported, streets] = await Promise.all([
     findPostPlaces({ db, session }, typed, near),
-    knownNames(db),
     findImportedPlaces(db, typed, near),
-    findStreets(db, keyword),
+    findStreets(db, keyword, placeNamed),
   ])
   const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
   return [...posts, ...findKnownPlaces(names, readings, near), ...imported, ...streets]

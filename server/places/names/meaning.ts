@@ -22,7 +22,7 @@ export type Meaning = Readonly<{
 const WHAT_FOR = new Set(
   `맛집 식당 밥집 먹거리 먹을곳 음식점 추천 맛집추천 찐맛집 숨은맛집 현지인맛집 핫플 핫플레이스 가볼만한곳
   근처 주변 인근 부근 일대 앞 뒤 쪽 시내 번화가 중심가 중심상가 상가 상권 지하상가 거리 골목 학원가 대학가 대학로 동네 단지
-  카페거리 카페골목 먹자골목 먹자거리 먹거리 먹거리촌 먹거리타운 음식거리 음식점거리 맛집거리 맛집골목 맛의거리 술집거리
+  카페거리 카페골목 먹자 먹자골목 먹자거리 먹거리 먹거리촌 먹거리타운 음식거리 음식점거리 맛집거리 맛집골목 맛의거리 술집거리
   로데오 로데오거리 문화의거리 문화거리 젊음의거리 디자인거리 패션거리 특화거리 벽화마을 벽화거리 야시장
   정문 후문 북문 동문 남문 서문 사거리 삼거리 오거리 네거리 로터리 광장 신도시 신시가지 시가지 혁신도시 택지 택지지구 지구 뉴타운
   캠퍼스 터미널 종합터미널 버스터미널 종합버스터미널 고속버스터미널 시외버스터미널 여객선터미널 항 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
@@ -65,12 +65,17 @@ export function meaningOf(names: Names, keyword: string): Meaning {
   return { ...asTyped(text), isCorrected: text !== typed }
 }
 
-/** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식'. */
+/** A street of food, which has a name of its own: '마포갈매기골목'. */
+const FOOD_STREET = /^[가-힣]{2,}(?:골목|거리|촌|타운)$/
+
+/** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
 function readAnyhow(names: Names, word: string): Meaning | null {
-  if (!/^[가-힣]{4,}$/.test(word) || formsBeginning(names, word).length > 0) return null
+  if (!/^[가-힣]{2,}[가-힣a-z\d]{2,}$/i.test(word) || formsBeginning(names, word).length > 0) return null
   for (let length = word.length - 2; length > 1; length--) {
     const [head, rest] = [word.slice(0, length), word.slice(length)]
-    const forms = formsNamed(names, head).filter(({ kind, place }) => kind === 'whole' && isSure(place, head))
+    const forms = formsNamed(names, head).filter(
+      ({ kind, place }) => FOOD_STREET.test(rest) || (kind === 'whole' && isSure(place, head)),
+    )
     if (forms.length > 0) return { ...atPlace(names, forms, head, [rest]), searched: word }
   }
   return null

@@ -80,7 +80,11 @@ function findForms({ name, address, level }: Named): Form[] {
     const [, part = '', dong = ''] = (level !== undefined && NUMBERED.exec(text)) || []
     if (dong) for (const whole of [part + dong, part]) add(whole, 'short')
   }
-  for (const alias of aliasesOf(name, address)) forms.set(normalForm(alias), 'alias')
+  for (const alias of aliasesOf(name, address)) {
+    forms.set(normalForm(alias), 'alias')
+    // '구디역'
+    if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
+  }
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { writeRoads } from '../bundle/load-bundle.ts'
 import { keepSource, usualSources } from '../import/sources.ts'
+import { findStreets } from './find-road.ts'
 import { encodePolyline } from './geometry.ts'
 
 let site: PostSite
@@ -62,6 +63,14 @@ test('a street is found by its name alone, one of each city, and by its area', a
   )
   expect(await found('부산 중앙로')).toEqual(['부산광역시 중구 중앙로 road'])
   expect(await found('없는길')).toEqual([])
+})
+
+test('a street is found by its name and a place that it passes, and is shown there', async () => {
+  const at = (lat: number) => findStreets(site.db, '망원동 월드컵로', () => ({ lat, lng: 127.008 }))
+  const [street] = await at(37.555)
+  expect(street).toMatchObject({ address: '서울특별시 마포구 월드컵로', tags: '망원동' })
+  expect(street?.lng).toBeCloseTo(127.008)
+  expect(await at(37.57)).toEqual([])
 })
 
 test('a pin gets the nearest address by road; away from roads it has none', async () => {

@@ -41,24 +41,40 @@ export async function findOnRoad(
   return { ...estimate, address, line, radius: number === null || others.length > 0 ? null : estimate.radius }
 }
 
-/** The streets of that name, one of each city, the longest; with other words only in areas that have them. */
-export async function findStreets(db: Queryable, keyword: string): Promise<FoundPlace[]> {
+/** Metres from the middle of a 동, or from a landmark, within which a street is there. */
+const AT_PLACE = 1500
+
+/**
+ * The streets of that name, one of each city, the longest; with other words only in areas that have them, or at the place that
+ * they name: '망원동 포은로'.
+ */
+export async function findStreets(
+  db: Queryable,
+  keyword: string,
+  placeNamed: (words: string) => Position | undefined,
+): Promise<FoundPlace[]> {
   const words = keyword.split(' ')
   const name = words.findLast((word) => ROAD_WORD.test(word))
   if (name === undefined) return []
   const others = words.filter((word) => word !== name)
+  const place = others.length > 0 ? placeNamed(others.join(' ')) : undefined
   const { rows } = await sql<Row>`
     select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
   const streets = rows.flatMap((row) => {
-    const district = row.districts.find((one) => others.every((other) => one.includes(other)))
-    return district === undefined ? [] : [{ district, line: decodePolyline(row.line) }]
+    const line = decodePolyline(row.line)
+    const { away, along } = place ? project(line, place) : { away: Number.POSITIVE_INFINITY, along: 0 }
+    const isAtPlace = away < AT_PLACE
+    const district = row.districts.find((one) => isAtPlace || others.every((other) => one.includes(other)))
+    if (district === undefined) return []
+    const position = pointAt(line, isAtPlace ? along : lengthOf(line) / 2)
+    return [{ district, length: lengthOf(line), position, tags: isAtPlace ? others.join(' ') : null }]
   })
-  const longest = streets.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
+  const longest = streets.toSorted((a, b) => b.length - a.length)
   return [...Map.groupBy(longest, ({ district }) => cityOf(district)).values()].flatMap(([street]) => {
     if (!street) return []
-    const { district, line } = street
-    const middle = pointAt(line, lengthOf(line) / 2)
-    return [{ ...middle, name, address: `${district} ${name}`, category: '도로', isEstimated: true, source: 'roads' }]
+    const { district, position, tags } = street
+    const address = `${district} ${name}`
+    return [{ ...position, name, address, tags, category: '도로', isEstimated: true, source: 'roads' }]
   })
 }
 
