@@ -5,12 +5,14 @@ import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql'
 import { definitionsOf, type OwnDocument, readOwnDocuments } from './generate/own-documents.ts'
 import { resolverTypes } from './generate/resolver-types.ts'
+import { tableTypes } from './generate/table-types.ts'
 
 /**
- * Writes the types of both sides from contract/schema.graphql and the documents in web/, and the list of these
- * documents. With `--check` it writes nothing and exits with 1 if a file differs.
+ * Writes the types of both sides from contract/schema.graphql and the documents in web/, the list of these documents, and
+ * the types of the tables. With `--check` it writes nothing and exits with 1 if a file differs.
  */
-const schemaText = readFileSync('contract/schema.graphql', 'utf8')
+const read = (file: string) => readFileSync(file, 'utf8')
+const schemaText = read('contract/schema.graphql')
 const schema = parse(schemaText)
 const schemaAst = buildSchema(schemaText)
 const common = { scalars: { ID: { input: 'string', output: 'string' } }, enumsAsTypes: true, skipTypename: true }
@@ -39,18 +41,20 @@ const operationTypes = await run(
   definitionsOf(ownDocuments),
 )
 
-const header = '// Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.\n'
+const header =
+  '// Written by `npm run generate` from the contract, the documents in web/ and the schema of the database. Do not edit.\n'
 const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
   'contract/documents.gen.ts': documentList(ownDocuments),
   'server/http/api/resolvers.gen.ts': resolverTypes(schemaAst),
+  'server/db/tables.gen.ts': tableTypes(read('server/db/schema.gen.sql'), read('server/db/columns.md')),
 }
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    console.error(`${file} differs from the contract: run \`npm run generate\` and commit the result.`)
+    console.error(`${file} differs from what it is made of: run \`npm run generate\` and commit the result.`)
     process.exitCode = 1
   }
 }

@@ -1,7 +1,7 @@
 import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables.gen.ts'
 import { endWhenSilent, noteTimeLimits, takeConnection, WAIT_MS } from './time-limits.ts'
 
 export type Database = Kysely<Tables>

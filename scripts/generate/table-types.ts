@@ -1,0 +1,66 @@
+/** Where the schema says less than we know. A text of fixed values is known by its check. */
+const TYPES: Readonly<Record<string, string>> = {
+  'posts.dishes': 'ColumnType<{ name: string; price: number | null }[], string | undefined, string>',
+  'notices.change': "'email' | 'email passed on' | 'answer' | 'password'",
+}
+
+/** Our ids and counts stay far below 2^53, so `bigint` is read as a number too. */
+const BY_NAME: Readonly<Record<string, string>> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  box: 'string',
+  bytea: 'Buffer',
+  'double precision': 'number',
+  integer: 'number',
+  jsonb: 'unknown',
+  point: '{ x: number; y: number }',
+  polygon: 'string',
+  smallint: 'number',
+  text: 'string',
+  'timestamp with time zone': 'Date',
+}
+
+const COLUMN = new RegExp(`^  (\\w+) (${Object.keys(BY_NAME).join('|')})(\\[\\])?( not null)?(.*)`)
+const VALUES = /CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)/
+
+/**
+ * Kysely's types of the tables in schema.gen.sql, with what server/db/columns.md says of them.
+ * @throws when that tells of a table or column that is not there
+ */
+export function tableTypes(schema: string, columnsText: string): string {
+  const meanings = new Map(
+    [...columnsText.matchAll(/^- `([\w.]+)`: (.+)$/gm)].map(([, name, text]) => [name ?? '', text]),
+  )
+  const meaningOf = (name: string, indent: string) => {
+    const text = meanings.get(name)
+    meanings.delete(name)
+    return text === undefined ? '' : `${indent}/** ${text} */\n`
+  }
+  const tables = [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(\n([\s\S]*?)\n\)/gm)].map(
+    ([, table = '', body = '']) => {
+      const lines = body.split('\n')
+      const columns = lines.flatMap((line) => {
+        const [, column, type = '', list = '', notNull, rest = ''] = COLUMN.exec(line) ?? []
+        if (column === undefined) return []
+        const name = `${table}.${column}`
+        const value = (valuesOf(lines, column) ?? BY_NAME[type]) + list + (notNull ? '' : ' | null')
+        return [`${meaningOf(name, '    ')}    ${column}: ${TYPES[name] ?? columnType(value, rest)}\n`]
+      })
+      return `${meaningOf(table, '  ')}  ${table}: {\n${columns.join('')}  }\n`
+    },
+  )
+  if (meanings.size > 0) throw new Error(`server/db/columns.md tells of what is not there: ${[...meanings.keys()]}`)
+  return `import type { ColumnType, Generated } from 'kysely'\n\nexport interface Tables {\n${tables.join('')}}\n`
+}
+
+/** The values that a check allows for a text: `'like' | 'comment'`. */
+function valuesOf(lines: readonly string[], column: string): string | undefined {
+  const checks = lines.map((line) => VALUES.exec(line)).filter((found) => found?.[1] === column)
+  return checks[0]?.[2]?.replaceAll('::text', '').replaceAll(', ', ' | ')
+}
+
+/** What the database computes is never written, what has a default may be left out. */
+function columnType(value: string, rest: string): string {
+  if (rest.startsWith(' generated always as (')) return `ColumnType<${value}, never, never>`
+  return /^ (?:default|generated)/.test(rest) ? `Generated<${value}>` : value
+}
