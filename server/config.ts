@@ -1,57 +1,17 @@
 import path from 'node:path'
-import { type AddressConfig, readAddresses } from './config/address-config.ts'
+import { readAddresses } from './config/address-config.ts'
 import { misspeltNameWarnings, readEnvFile, unknownNameWarnings } from './config/env-file.ts'
-import { type Limits, type ProcessesConfig, readLimits, readProcesses } from './config/limits-config.ts'
-import { type MailConfig, type PlacesConfig, readMailConfig, readPlacesConfig } from './config/services-config.ts'
-import {
-  type BackupConfig,
-  type DatabaseConfig,
-  type ObjectStoreConfig,
-  readBackupConfig,
-  readDatabase,
-  readObjectStore,
-} from './config/storage-config.ts'
+import { readLimits, readProcesses } from './config/limits-config.ts'
+import { readMailConfig, readPlacesConfig } from './config/services-config.ts'
+import { readBackupConfig, readDatabase, readObjectStore } from './config/storage-config.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 
 export { ENV_FILE, readEnvironment } from './config/env-file.ts'
 export { shareOf } from './config/limits-config.ts'
 
-export type Config = ProcessesConfig &
-  AddressConfig &
-  DatabaseConfig &
-  Readonly<{
-    mode: 'production' | 'development' | 'test'
-    dataDir: string
-    siteName: string
-    /** E-mail address or https page of the operator, shown where people are told to ask. */
-    contact: string | null
-    /** Off: browsers remove the service worker that they have. */
-    serviceWorker: boolean
-    /** Hosts of push services, each with the names below it. */
-    pushHosts: readonly string[]
-    /** null: a key made on first start and stored in the data folder. */
-    secretKey: string | null
-    logLevel: string
-    /** Which requests are logged: none, those that failed, or all. */
-    accessLog: AccessLog
-    /** Traces are sent where the standard variables of OpenTelemetry say, which its own packages read. */
-    isTraced: boolean
-    /** Port of the metrics on this machine; null: nothing is counted. */
-    metricsPort: number | null
-    /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
-    drainSeconds: number
-    imageProcesses: number | null
-    /** null: pictures are files in the data folder. */
-    objectStore: ObjectStoreConfig | null
-    limits: Limits
-    noticeSeconds: number
-    backup: BackupConfig
-    mail: MailConfig
-    places: PlacesConfig
-  }>
-
 const ACCESS_LOGS = ['off', 'errors', 'all'] as const
-export type AccessLog = (typeof ACCESS_LOGS)[number]
+
+export type Config = Readonly<ReturnType<typeof readAll>>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -63,7 +23,7 @@ export function loadConfig(env: Env): Config {
   return Object.freeze(config)
 }
 
-function readAll(reader: EnvReader): Config {
+function readAll(reader: EnvReader) {
   const addresses = readAddresses(reader)
   const siteName = reader.text('SITE_NAME', '맛나눔')
   const mode = readMode(reader)
@@ -74,16 +34,25 @@ function readAll(reader: EnvReader): Config {
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
     ...readDatabase(reader),
     siteName,
+    /** E-mail address or https page of the operator, shown where people are told to ask. */
     contact: readContact(reader),
+    /** Off: browsers remove the service worker that they have. */
     serviceWorker: reader.onOff('SERVICE_WORKER', true),
+    /** Hosts of push services, each with the names below it. */
     pushHosts: readPushHosts(reader),
+    /** null: a key made on first start and stored in the data folder. */
     secretKey: readSecretKey(reader),
     logLevel: readLogLevel(reader),
+    /** Which requests are logged: none, those that failed, or all. */
     accessLog: readAccessLog(reader),
+    /** Traces are sent where the standard variables of OpenTelemetry say, which its own packages read. */
     isTraced: reader.optional('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
+    /** Port of the metrics on this machine; null: nothing is counted. */
     metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9100, 1, 65_535) : null,
+    /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
+    /** null: pictures are files in the data folder. */
     objectStore: readObjectStore(reader),
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
@@ -115,7 +84,7 @@ export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: En
   ]
 }
 
-function readMode(reader: EnvReader): Config['mode'] {
+function readMode(reader: EnvReader): 'production' | 'development' | 'test' {
   const mode = reader.text('NODE_ENV', 'production')
   if (mode === 'production' || mode === 'development' || mode === 'test') return mode
   reader.faults.push(`NODE_ENV must be production, development or test, but is "${mode}".`)
@@ -157,7 +126,7 @@ function readLogLevel(reader: EnvReader): string {
   return level
 }
 
-function readAccessLog(reader: EnvReader): AccessLog {
+function readAccessLog(reader: EnvReader): (typeof ACCESS_LOGS)[number] {
   const value = reader.text('ACCESS_LOG', 'off')
   const known = ACCESS_LOGS.find((name) => name === value)
   if (!known) reader.faults.push(`ACCESS_LOG must be one of ${ACCESS_LOGS.join(', ')}, but is "${value}".`)

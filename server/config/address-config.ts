@@ -1,26 +1,17 @@
 import { isIP } from 'node:net'
 import type { EnvReader } from '../env-reader.ts'
 
-export type AddressConfig = Readonly<{
-  host: string
-  port: number
-  /** Scheme, host and port, without a trailing slash. */
-  publicOrigin: string
-  imageOrigin: string
-  /** Other hosts whose pictures may be shown in posts and profiles. */
-  imageHosts: readonly string[]
-  trustedProxies: readonly string[]
-}>
-
-export function readAddresses(reader: EnvReader): AddressConfig {
+export function readAddresses(reader: EnvReader) {
   const host = reader.text('HOST', '127.0.0.1')
   const port = reader.whole('PORT', 3000, 0, 65535)
   const publicOrigin = readPublicOrigin(reader, host, port)
   return {
     host,
     port,
+    /** Scheme, host and port, without a trailing slash. */
     publicOrigin,
     imageOrigin: readImageOrigin(reader) ?? publicOrigin,
+    /** Other hosts whose pictures may be shown in posts and profiles. */
     imageHosts: readImageHosts(reader),
     trustedProxies: readTrustedProxies(reader),
   }

@@ -1,14 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { EnvReader, Limit } from '../env-reader.ts'
 
-export type ProcessesConfig = Readonly<{
-  processes: number
-  databasePool: number
-  heapMb: number
-  /** Longest queue of each; beyond it logins answer UNAVAILABLE. */
-  passwordQueue: number
-}>
-
 /** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
@@ -28,7 +20,7 @@ const LEAST_POOL = 2
 
 const HEAP_MB = 384
 
-export function readProcesses(reader: EnvReader, mode: string): ProcessesConfig {
+export function readProcesses(reader: EnvReader, mode: string) {
   // Vite reloads one process.
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
   const processes = reader.whole('WEB_CONCURRENCY', unasked, 1, MOST_PROCESSES)
@@ -39,11 +31,12 @@ export function readProcesses(reader: EnvReader, mode: string): ProcessesConfig 
     processes,
     databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
+    /** Longest queue of each; beyond it logins answer UNAVAILABLE. */
     passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
 }
 
-export function shareOf({ processes }: Pick<ProcessesConfig, 'processes'>, total: number, least = 1): number {
+export function shareOf({ processes }: { processes: number }, total: number, least = 1): number {
   return Math.max(least, Math.floor(total / processes))
 }
 
@@ -54,8 +47,6 @@ export function shareOf({ processes }: Pick<ProcessesConfig, 'processes'>, total
 export type LimitedKind = 'post' | 'comment' | 'like' | 'change' | 'follow' | 'report' | 'newcomer' | 'export'
 
 export type RateLimit = Readonly<{ account: Limit; network: Limit }>
-
-export type Limits = Readonly<ReturnType<typeof readLimits>>
 
 export function readLimits(reader: EnvReader) {
   const rates: Record<LimitedKind, RateLimit> = {

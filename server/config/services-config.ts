@@ -3,30 +3,14 @@ import path from 'node:path'
 import { kakaoShareSdk } from '#rules/kakao-share.ts'
 import type { EnvReader } from '../env-reader.ts'
 
-export type MailConfig = Readonly<{
-  from: string
-  smtpUrl: string | null
-  /** Before their first post members show that their address is theirs. */
-  verifies: boolean
-  emailJs: EmailJsConfig | null
-}>
-
-export type EmailJsConfig = Readonly<{
-  serviceId: string
-  templateId: string
-  publicKey: string
-  /** EmailJS requires it unless the account allows calls without one. */
-  privateKey: string | null
-  url: string
-}>
-
-export function readMailConfig(reader: EnvReader, siteName: string, hostname: string | undefined): MailConfig {
+export function readMailConfig(reader: EnvReader, siteName: string, hostname: string | undefined) {
   const smtpUrl = readSmtpUrl(reader.optional('SMTP_URL'), reader.faults)
   const emailJs = readEmailJs(reader)
   return {
     from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),
     smtpUrl,
     emailJs,
+    /** Before their first post members show that their address is theirs. */
     verifies: reader.onOff('VERIFY_EMAIL', smtpUrl !== null || emailJs !== null),
   }
 }
@@ -49,10 +33,13 @@ function readSmtpUrl(value: string | null, faults: string[]): string | null {
   return value
 }
 
-function readEmailJs(reader: EnvReader): EmailJsConfig | null {
+export type EmailJsConfig = NonNullable<ReturnType<typeof readEmailJs>>
+
+function readEmailJs(reader: EnvReader) {
   const serviceId = reader.optional('EMAILJS_SERVICE_ID')
   const templateId = reader.optional('EMAILJS_TEMPLATE_ID')
   const publicKey = reader.optional('EMAILJS_PUBLIC_KEY')
+  // EmailJS requires it unless the account allows calls without one.
   const privateKey = reader.optional('EMAILJS_PRIVATE_KEY')
   const url = reader.optional('EMAILJS_URL') ?? 'https://api.emailjs.com/api/v1.0/email/send'
   if (!URL.canParse(url)) reader.faults.push(`EMAILJS_URL must be an address, but is "${url}".`)
@@ -68,32 +55,21 @@ function readEmailJs(reader: EnvReader): EmailJsConfig | null {
 }
 
 /** Where maps and places come from. Everything but the bundled places is off unless the operator sets it. */
-export type PlacesConfig = Readonly<{
-  bundledPlaces: boolean
-  kakaoMapKey: string | null
-  kakaoMapUrl: string
-  kakaoShareUrl: string
-  kakaoRestKey: string | null
-  kakaoRestUrl: string
-  geocoder: Readonly<{ kind: 'nominatim' | 'photon'; url: string }> | null
-  tilesUrl: string | null
-  tilesAttribution: string | null
-  pmtilesPath: string | null
-}>
+export type PlacesConfig = ReturnType<typeof readPlacesConfig>
 
-export function readPlacesConfig(reader: EnvReader): PlacesConfig {
+export function readPlacesConfig(reader: EnvReader) {
   const { faults } = reader
   const nominatim = reader.url('NOMINATIM_URL')
   const photon = reader.url('PHOTON_URL')
   if (nominatim && photon) faults.push('NOMINATIM_URL and PHOTON_URL are two ways to one thing: set one of them.')
-  const config: PlacesConfig = {
+  const config = {
     bundledPlaces: reader.onOff('BUNDLED_PLACES', true),
     kakaoMapKey: reader.optional('KAKAO_MAP_KEY'),
     kakaoMapUrl: reader.url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
     kakaoShareUrl: reader.url('KAKAO_SHARE_URL') ?? kakaoShareSdk.url,
     kakaoRestKey: reader.optional('KAKAO_REST_KEY'),
     kakaoRestUrl: reader.url('KAKAO_REST_URL') ?? 'https://dapi.kakao.com',
-    geocoder: nominatim ? { kind: 'nominatim', url: nominatim } : photon ? { kind: 'photon', url: photon } : null,
+    geocoder: readGeocoder(nominatim, photon),
     tilesUrl: reader.optional('TILES_URL'),
     tilesAttribution: reader.optional('TILES_ATTRIBUTION'),
     pmtilesPath: readPmtilesPath(reader.optional('PMTILES_PATH'), faults),
@@ -105,6 +81,11 @@ export function readPlacesConfig(reader: EnvReader): PlacesConfig {
     faults.push('TILES_ATTRIBUTION must say whose map TILES_URL or PMTILES_PATH shows, for example © OpenStreetMap.')
   }
   return config
+}
+
+function readGeocoder(nominatim: string | null, photon: string | null) {
+  if (nominatim) return { kind: 'nominatim', url: nominatim } as const
+  return photon ? ({ kind: 'photon', url: photon } as const) : null
 }
 
 /** Scheme and host of a tile template as a CSP source; null for an invalid template. */

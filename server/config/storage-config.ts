@@ -1,24 +1,18 @@
 import path from 'node:path'
 import type { EnvReader } from '../env-reader.ts'
 
-export type DatabaseConfig = Readonly<{
-  /** null: the embedded PostgreSQL in the data folder. */
-  databaseUrl: string | null
-  /** Replicas of that database, from which is read what is the same for everybody. */
-  databaseReadUrls: readonly string[]
-  /** Seconds that a start waits for the database of `databaseUrl`, and for older instances to stop. */
-  databaseWait: number
-}>
-
-export function readDatabase(reader: EnvReader): DatabaseConfig {
+export function readDatabase(reader: EnvReader) {
   const url = reader.optional('DATABASE_URL')
   const replicas = reader.list('DATABASE_READ_URL')
   if (replicas.length > 0 && url === null) {
     reader.faults.push('DATABASE_READ_URL names replicas of the database of DATABASE_URL, which is not set.')
   }
   return {
+    /** null: the embedded PostgreSQL in the data folder. */
     databaseUrl: url && readUrl('DATABASE_URL', url, reader.faults),
+    /** Replicas of that database, from which is read what is the same for everybody. */
     databaseReadUrls: replicas.map((replica) => readUrl('DATABASE_READ_URL', replica, reader.faults)),
+    /** Seconds that a start waits for the database of `databaseUrl`, and for older instances to stop. */
     databaseWait: reader.whole('DATABASE_WAIT', 60, 0, 3600),
   }
 }
@@ -34,42 +28,27 @@ function readUrl(name: string, value: string, faults: string[]): string {
   return value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
-export type BackupConfig = Readonly<{
-  /** null: no backups are made by themselves. */
-  folder: string | null
-  /** Seconds from one to the next. */
-  every: number
-  /** How many are kept. */
-  keep: number
-}>
-
-export function readBackupConfig(reader: EnvReader): BackupConfig {
+export function readBackupConfig(reader: EnvReader) {
   const folder = reader.optional('BACKUP_DIR')
   return {
+    /** null: no backups are made by themselves. */
     folder: folder === null ? null : path.resolve(folder),
+    /** Seconds from one to the next. */
     every: reader.time('BACKUP_EVERY', '1d'),
+    /** How many are kept. */
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),
   }
 }
 
 /** An S3-compatible store of pictures. */
-export type ObjectStoreConfig = Readonly<{
-  /** Such as https://s3.example.kr:9000. */
-  endpoint: string
-  bucket: string
-  /** Before each name in the bucket: empty, or ending in a slash. */
-  prefix: string
-  region: string
-  /** null: as the AWS client finds them, in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or in the machine's role. */
-  credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | null
-}>
+export type ObjectStoreConfig = NonNullable<ReturnType<typeof readObjectStore>>
 
 const SCHEMES: Readonly<Record<string, string>> = { 's3:': 'https', 's3+http:': 'http' }
 
 const FORM =
   'IMAGES_URL must look like s3://KEY:SECRET@host/bucket?region=NAME, with s3+http:// for a store without TLS.'
 
-export function readObjectStore(reader: EnvReader): ObjectStoreConfig | null {
+export function readObjectStore(reader: EnvReader) {
   const value = reader.optional('IMAGES_URL')
   if (value === null) return null
   const url = URL.parse(value)
@@ -80,10 +59,13 @@ export function readObjectStore(reader: EnvReader): ObjectStoreConfig | null {
     return null
   }
   return {
+    /** Such as https://s3.example.kr:9000. */
     endpoint: `${scheme}://${url.host}`,
     bucket,
+    /** Before each name in the bucket: empty, or ending in a slash. */
     prefix: folders.map((folder) => `${folder}/`).join(''),
     region: url.searchParams.get('region') ?? 'us-east-1',
+    /** null: as the AWS client finds them, in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or in the machine's role. */
     credentials:
       url.username === ''
         ? null
