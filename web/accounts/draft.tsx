@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useViewer } from '../reader/reader-store.ts'
-import { type DraftValues, draftKey, readDraft, removeDraft, writeDraft } from '../storage/drafts.ts'
+import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/drafts.ts'
 
 type Draft = {
   /** Whether the form contains a restored draft. */
@@ -44,7 +44,7 @@ export function useDraft<Values extends FieldValues, Output>(
   }, [key])
   const forget = useCallback(() => {
     setRestored(false)
-    removeDraft(key)
+    writeDraft(key, null)
   }, [key])
   const discard = () => {
     fill(before.current)

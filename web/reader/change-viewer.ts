@@ -3,8 +3,7 @@ import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
-import { forgetSearches } from '../storage/recent-searches.ts'
-import { forgetTown } from '../storage/town.ts'
+import { forgetSearches, forgetTown } from '../storage/remembered.ts'
 import { type Person, toViewer } from './viewer.ts'
 
 /** What a login, a logout or a changed profile does in the browser. Apart from viewer.ts, because no page needs it at first. */

@@ -8,6 +8,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
+import { readJson, write } from '../storage/browser-storage.ts'
 
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const KEPT = 'reader_posts'
@@ -96,12 +97,8 @@ export class ReaderStore {
 
   keep(): void {
     const posts = Object.entries(this.#posts).filter(([, state]) => Object.keys(state).length > 0)
-    try {
-      if (!this.#viewer) sessionStorage.removeItem(KEPT)
-      else sessionStorage.setItem(KEPT, JSON.stringify({ jwt: this.#viewer.jwt, posts: Object.fromEntries(posts) }))
-    } catch {
-      // Without storage the hearts of a restored list fill when it has been refreshed.
-    }
+    const kept = this.#viewer && JSON.stringify({ jwt: this.#viewer.jwt, posts: Object.fromEntries(posts) })
+    write('sessionStorage', KEPT, kept)
   }
 
   #change(viewer: Viewer | null, posts: Record<string, PostState>): void {
@@ -135,15 +132,8 @@ function markReader(viewer: Viewer | null): void {
 }
 
 function keptPosts({ viewer }: ReaderState): ReaderState['posts'] {
-  try {
-    const { jwt, posts } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as {
-      jwt?: string
-      posts?: ReaderState['posts']
-    }
-    return jwt === viewer.jwt ? { ...posts } : {}
-  } catch {
-    return {}
-  }
+  const kept = readJson('sessionStorage', KEPT) as { jwt?: string; posts?: ReaderState['posts'] } | null
+  return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 
 /** What is read of the store, now and while a page hydrates: then it is what the server rendered. */
@@ -207,12 +197,8 @@ const KEY = 'unread'
 
 /** Shows the number of unread notifications in the person's other tabs too. */
 export function tellOtherTabs({ viewer, unread }: Reader): void {
-  try {
-    localStorage.setItem(KEY, `${viewer?.jwt} ${unread}`)
-    localStorage.removeItem(KEY)
-  } catch {
-    // Without storage each tab learns it with its next response.
-  }
+  write('localStorage', KEY, `${viewer?.jwt} ${unread}`)
+  write('localStorage', KEY, null)
 }
 
 /** Takes over what another tab says. */

@@ -1,4 +1,56 @@
+import { useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
+
+/** Until the tab is closed, or for good. */
+type Area = 'sessionStorage' | 'localStorage'
+
+const listeners = new Set<() => void>()
+
+/** The stored text; null without one, on the server, and in a browser that stores nothing. */
+function readText(area: Area, key: string): string | null {
+  try {
+    return globalThis[area].getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** What was stored as JSON; null also for a text that is none. */
+export function readJson(area: Area, key: string): unknown {
+  return parse(readText(area, key))
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Stores a text, or removes it for null. Without storage, or without room in it, nothing happens. */
+export function write(area: Area, key: string, text: string | null): void {
+  try {
+    if (text === null) globalThis[area].removeItem(key)
+    else globalThis[area].setItem(key, text)
+  } catch {}
+  for (const listener of listeners) listener()
+}
+
+/** What this device has stored as JSON, after each change by this page too; undefined on the server and until hydration. */
+export function useStored(key: string): unknown {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readText('localStorage', key),
+    () => undefined,
+  )
+  return text === undefined ? undefined : parse(text)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 /** Enough to render the page, and no credential. */
 type StoredUser = Omit<Viewer, 'restricted' | 'hue'>
@@ -8,48 +60,26 @@ const AUTH = 'auth'
 const AUTO_LOGIN = 'auto_login'
 
 export function storedUser(): StoredUser | null {
-  try {
-    const user: unknown = JSON.parse(sessionStorage.getItem(USER) ?? 'null')
-    return typeof user === 'object' && user !== null && 'jwt' in user ? (user as StoredUser) : null
-  } catch {
-    return null
-  }
+  const user = readJson('sessionStorage', USER)
+  return typeof user === 'object' && user !== null && 'jwt' in user ? (user as StoredUser) : null
 }
 
 /** Stores the person for the next page of this tab. */
 export function storeUser({ image, email, username, jwt, questionIndex }: StoredUser): void {
-  quietly(() => {
-    sessionStorage.setItem(USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
-    sessionStorage.setItem(AUTH, 'session')
-  })
+  write('sessionStorage', USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
+  write('sessionStorage', AUTH, 'session')
 }
 
 export function forgetUser(): void {
-  quietly(() => {
-    sessionStorage.removeItem(USER)
-    sessionStorage.removeItem(AUTH)
-  })
+  write('sessionStorage', USER, null)
+  write('sessionStorage', AUTH, null)
 }
 
 /** Whether 'auto-login' was ticked at the last login on this device. */
 export function wantsAutoLogin(): boolean {
-  try {
-    return (JSON.parse(localStorage.getItem(AUTO_LOGIN) ?? 'null') as { auto?: unknown } | null)?.auto === true
-  } catch {
-    return false
-  }
+  return (readJson('localStorage', AUTO_LOGIN) as { auto?: unknown } | null)?.auto === true
 }
 
 export function keepAutoLogin(auto: boolean): void {
-  quietly(() => {
-    if (auto) localStorage.setItem(AUTO_LOGIN, JSON.stringify({ v: 1, auto: true }))
-    else localStorage.removeItem(AUTO_LOGIN)
-  })
-}
-
-/** The site also works without storage. */
-function quietly(write: () => void): void {
-  try {
-    write()
-  } catch {}
+  write('localStorage', AUTO_LOGIN, auto ? JSON.stringify({ v: 1, auto: true }) : null)
 }

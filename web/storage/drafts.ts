@@ -1,3 +1,5 @@
+import { readJson, write } from './browser-storage.ts'
+
 /** Drafts of forms, until the tab is closed. The key contains the handle of its owner; a visitor's has none. */
 const PREFIX = 'draft:'
 
@@ -24,26 +26,13 @@ function prefixOf(handle: string): string {
 }
 
 export function readDraft(key: string): DraftValues {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as DraftValues) : {}
-  } catch {
-    return {}
-  }
+  const kept = readJson('sessionStorage', key)
+  return typeof kept === 'object' && kept !== null ? (kept as DraftValues) : {}
 }
 
-export function writeDraft(key: string, values: DraftValues): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(values))
-  } catch {
-    // Without storage only drafts are lost.
-  }
-}
-
-export function removeDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {}
+/** Keeps a draft, or removes it for null. */
+export function writeDraft(key: string, values: DraftValues | null): void {
+  write('sessionStorage', key, values && JSON.stringify(values))
 }
 
 /** A visitor's, like the draft of the question. */
@@ -61,5 +50,5 @@ export function keptStep(entry: string | undefined): string | null {
 }
 
 export function forgetStep(): void {
-  removeDraft(KEY)
+  writeDraft(KEY, null)
 }

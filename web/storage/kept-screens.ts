@@ -1,6 +1,7 @@
 import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query'
 import type { GetPostsQuery } from '#contract/operations.gen.ts'
 import type { Position } from '#rules/position.ts'
+import { readJson, write } from './browser-storage.ts'
 
 /** What Back or a reload shows again of a screen, by history entry: in memory, and in the tab's storage once left. */
 export type KeptScreen = {
@@ -105,26 +106,15 @@ export function storeScreens(): void {
     texts.unshift(text)
     if (screen.reading) heights[entry] = screen.reading.height
   }
-  try {
-    sessionStorage.setItem(SCREENS, `[${texts}]`)
-    sessionStorage.setItem(HEIGHTS, JSON.stringify(heights))
-  } catch {
-    // Without storage a reload shows what the URL says.
-  }
+  write('sessionStorage', SCREENS, `[${texts}]`)
+  write('sessionStorage', HEIGHTS, JSON.stringify(heights))
 }
 
 function all(): Map<string, KeptScreen> {
-  screens ??= new Map(stored())
+  if (screens) return screens
+  const stored = readJson('sessionStorage', SCREENS)
+  screens = new Map(Array.isArray(stored) ? stored : [])
   return screens
-}
-
-function stored(): [string, KeptScreen][] {
-  try {
-    const entries: unknown = JSON.parse(globalThis.sessionStorage?.getItem(SCREENS) ?? '[]')
-    return Array.isArray(entries) ? entries : []
-  } catch {
-    return []
-  }
 }
 
 /**

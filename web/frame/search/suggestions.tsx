@@ -7,7 +7,7 @@ import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { Highlight, matchRanges } from '../../kit/highlight.tsx'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import type { ListSearch } from '../../posts/lists/list-search.ts'
-import { forgetSearches } from '../../storage/recent-searches.ts'
+import { forgetSearches } from '../../storage/remembered.ts'
 
 /** A keyword to search for, an area with its page, or a landmark with its kind and area and the list of posts near it. */
 export type Suggestion =

@@ -6,7 +6,7 @@ import { useGraphql } from '../../graphql.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
-import { rememberSearch, useRecentSearches } from '../../storage/recent-searches.ts'
+import { rememberSearch, useRecentSearches } from '../../storage/remembered.ts'
 import type { Found, Suggestion } from './suggestions.tsx'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */

@@ -26,7 +26,7 @@ import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
-import { useTown } from '../../storage/town.ts'
+import { useTown } from '../../storage/remembered.ts'
 import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
 import './here-page.css'
 

@@ -14,7 +14,7 @@ import { isComposing } from '../../kit/is-composing.ts'
 import { toast } from '../../kit/toast.tsx'
 import { loadAreaAt } from '../../places/areas.tsx'
 import { landmarkLabel } from '../../places/landmarks.ts'
-import { rememberTown, type Town } from '../../storage/town.ts'
+import { rememberTown, type Town } from '../../storage/remembered.ts'
 import '../../kit/forms.css'
 
 const getTowns = graphql(/* GraphQL */ `

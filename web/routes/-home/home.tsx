@@ -24,7 +24,7 @@ import { loadList, useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
-import { useTown } from '../../storage/town.ts'
+import { useTown } from '../../storage/remembered.ts'
 
 /** Of the landmark that a list by distance starts from: its heading and its kind; null for other lists. */
 type HomeData = { landmark: { heading: string; label: string } | null }

@@ -14,7 +14,7 @@ import { foundCollectionsQuery } from '../../posts/collections/collection-querie
 import { hasFacts, type ListParams } from '../../posts/lists/list-search.ts'
 import type { PostPage } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
-import { forgetSearch } from '../../storage/recent-searches.ts'
+import { forgetSearch } from '../../storage/remembered.ts'
 
 /** What was searched instead of the keyword, and links to the areas and landmarks that it names. */
 export function MeantPlaces({ meaning }: { meaning: Meaning }) {

@@ -16,7 +16,7 @@ import {
   switchNotifications,
   switchWeeklyMail,
 } from '../../../notifications/notifications-query.ts'
-import { useTown } from '../../../storage/town.ts'
+import { useTown } from '../../../storage/remembered.ts'
 
 type Setting = (all: NotificationSettings, on: boolean) => Partial<NotificationSettings>
 
