@@ -14,6 +14,7 @@ export default {
     // Imported by what scripts/build/virtual-modules.ts makes.
     'web/kit/page-icons.tsx',
     // Put into pages by the same file.
+    'web/frame/early-script.ts',
     'web/reader/first-paint.ts',
     'contract/*.gen.ts',
     'server/http/api/resolvers.gen.ts',

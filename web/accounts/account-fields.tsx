@@ -18,6 +18,7 @@ import { emailFragment, emailOfFragment } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { Field, type FieldParts, SelectField, TextField } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
+import './account.css'
 
 type InputProps = Omit<ComponentProps<typeof TextField>, 'label'>
 

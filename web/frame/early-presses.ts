@@ -1,12 +1,12 @@
 /** Buttons pressed, forms submitted and fields searched before hydration, each once, in order, and the text typed into these forms. */
-type EarlyPresses = Map<HTMLElement, Event> & {
+export type EarlyPresses = Map<HTMLElement, Event> & {
   typed: Map<Field, Typed>
   /** Whether the page is about to be replaced by that of another history entry. Then it must not be hydrated. */
   isLeaving?: boolean
   stop: () => void
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 type Typed = { value: string; checked: boolean | undefined; isComposing: boolean | undefined }
 
@@ -15,25 +15,6 @@ declare global {
     earlyPresses?: EarlyPresses | null
   }
 }
-
-/**
- * Runs before the page is parsed, and does nothing again at hydration. Records presses and submits that need the page's
- * script, and text typed in such forms; Enter in a field that searches counts for the field. If Back leads to an entry
- * that only the script could show, that page is loaded.
- */
-export const earlyPressScript = `document.earlyPresses===undefined&&function(d){
-var m=d.earlyPresses=new Map,f=function(e){var t=e.target
-if(e.type=='click')t=t.closest('button[type=button]:not([popovertarget])')
-else if(t.getAttribute('method')=='post'){e.preventDefault();if(d.activeElement.enterKeyHint=='search')t=d.activeElement}
-else t=0
-if(t){m.set(t,e);t.dataset.pressed=''}}
-var g=function(e){var t=e.target
-if(t.form&&t.form.getAttribute('method')=='post')m.typed.set(t,{value:t.value,checked:t.checked,isComposing:e.isComposing})}
-var a=location.pathname+location.search,b=function(){if(location.pathname+location.search!=a){m.isLeaving=true;location.reload()}}
-m.typed=new Map
-var l={input:g,click:f,submit:f,popstate:b}
-for(var x in l)addEventListener(x,l[x],true)
-m.stop=function(){for(var x in l)removeEventListener(x,l[x],true)}}(document)`
 
 /** Repeats what was typed and pressed before; call it once the page is hydrated. */
 export function replayEarlyPresses(): void {

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
@@ -33,7 +33,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (isPreparing) return <Preparing />
   return (
     <EmptyState
-      art={isOffline(error) ? <Unplugged /> : <BrokenBowl />}
+      art={isOffline(error) ? <Unplugged /> : 'broken'}
       title={isOffline(error) ? failures.offline : failures.page.title}
       text={
         away ? (
@@ -124,30 +124,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A broken bowl, for errors. */
-export function BrokenBowl() {
-  return (
-    <Bowl>
-      <path
-        d="M86 60c-8-9 6-14 0-24M176 60c-8-9 6-14 0-24"
-        stroke="var(--fb-4)"
-        strokeWidth="6"
-        strokeLinecap="round"
-        fill="none"
-      />
-      <path d="M128 86l12 18-16 12 14 18-8 26" fill="none" stroke="var(--bg)" strokeWidth="7" strokeLinejoin="round" />
-      <path
-        d="M104 50l-3-14M130 44V26M156 50l3-14"
-        fill="none"
-        stroke="var(--fb-6)"
-        strokeWidth="6"
-        strokeLinecap="round"
-      />
-    </Bowl>
-  )
-}
-
-/** A plug out of its socket, for a device without a network. */
+/** A plug out of its socket, for a device without a network, which could not load it. */
 function Unplugged() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
@@ -163,19 +140,6 @@ function Unplugged() {
         strokeWidth="6"
         strokeLinecap="round"
       />
-    </svg>
-  )
-}
-
-/** A bowl on its shadow; the children are what rises from it or marks it. */
-function Bowl({ children }: { children: ReactNode }) {
-  return (
-    <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
-      <ellipse cx="130" cy="168" rx="104" ry="12" fill="var(--fb-2)" />
-      <path d="M48 88h164a6 6 0 0 1 6 6.5C214 132 178 160 130 160S46 132 42 94.5A6 6 0 0 1 48 88Z" fill="var(--fb-6)" />
-      <path d="M62 104c6 22 24 38 50 44" fill="none" stroke="#fff7" strokeWidth="6" strokeLinecap="round" />
-      <path d="M102 158h56l-5 11a4 4 0 0 1-3.6 2.3h-38.8A4 4 0 0 1 107 169Z" fill="var(--fb-5)" />
-      {children}
     </svg>
   )
 }

@@ -41,6 +41,7 @@ export function RetryButton({ look, small = false, onPress }: RetryButtonProps) 
 /** The drawings of web/pictures/states.svg. */
 type DrawingName =
   | 'bowl'
+  | 'broken'
   | 'lost'
   | 'search'
   | 'closed'

@@ -4,10 +4,8 @@ import { PageIcon, type PageIconName } from './page-icons.tsx'
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
+/** The page's first script applies it too (frame/early-script.ts). */
 const KEY = 'theme'
-
-/** Runs before the first paint: applies the chosen theme, so that nothing flashes. */
-export const themeScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 /** The theme of this page, also where the browser stores nothing. */
 export function readTheme(): Theme {

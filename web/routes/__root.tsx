@@ -1,16 +1,18 @@
+import earlyScript from 'virtual:script/frame/early-script'
 import firstPaint from 'virtual:script/reader/first-paint'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { READER_BLOCK } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
-import { earlyPressScript } from '../frame/early-presses.ts'
+import { PAGE_CODE, paths } from '#rules/paths.ts'
 import { Frame } from '../frame/frame.tsx'
-import { fontsScript, printScript } from '../kit/page-scripts.ts'
-import { themeScript } from '../kit/theme.tsx'
 import { collectPageData, PAGE_DATA, type PageInfo, privateHead } from '../page-info.ts'
 import type { RouterContext } from '../router-context.ts'
-import { restoreScript } from '../storage/kept-screens.ts'
 import appCss from '../styles/app.css?url'
+import regular from '../styles/fonts/matnanum-ui-400.woff2'
+import bold from '../styles/fonts/matnanum-ui-700.woff2'
+// Every copy of the fonts has to come with their licence.
+import '../styles/fonts/OFL.txt?url'
 
 const pageInfoKey = ['page_info']
 
@@ -53,10 +55,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-/** Run while the page is parsed. Only the server needs their texts. */
-const earlyScripts = import.meta.env.SSR
-  ? [firstPaint, fontsScript, themeScript, earlyPressScript, restoreScript, printScript].join('\n')
-  : ''
+/** Run while the page is parsed. Only the server needs their texts, and the URLs that they get. */
+const earlyScripts = import.meta.env.SSR ? `${firstPaint}\n${earlyScript}` : ''
+const urls = import.meta.env.SSR
+  ? { 'data-fonts': `${regular} ${bold}`, 'data-map': paths.map, 'data-code': PAGE_CODE }
+  : {}
 
 /** The gap that the server fills with the state of a signed-in reader, and the scripts that run before the page's own. */
 function EarlyScripts() {
@@ -72,6 +75,7 @@ function EarlyScripts() {
       />
       <script
         nonce={nonce}
+        {...urls}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: constants
         dangerouslySetInnerHTML={{ __html: earlyScripts }}

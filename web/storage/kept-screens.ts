@@ -51,7 +51,7 @@ const MAX_SCREENS = 20
 const MAX_STORED = 1_000_000
 
 const SCREENS = 'screens'
-/** Page heights by history entry. Separate from the screens, because every page reads it at the start. */
+/** Page heights by history entry. Separate from the screens, because every page reads it at the start (frame/early-script.ts). */
 const HEIGHTS = 'screen_heights'
 
 /** By history entry, the one that was kept last at the end. */
@@ -116,16 +116,6 @@ function all(): Map<string, KeptScreen> {
   screens = new Map(Array.isArray(stored) ? stored : [])
   return screens
 }
-
-/**
- * Gives a list that will be restored its previous height before the page is parsed, so that the browser can scroll. It
- * stays hidden until then (feed.css). The router runs the script on each change; it must do nothing then.
- */
-export const restoreScript = `if(!('returning' in document.documentElement.dataset))try{
-document.documentElement.dataset.returning='done'
-var h=JSON.parse(sessionStorage.getItem('${HEIGHTS}'))[history.state.__TSR_key]
-if(h){document.documentElement.dataset.returning='yes';document.documentElement.style.setProperty('--returning',h+'px')}
-}catch(e){}`
 
 /** Shows the list once it has been restored, or cannot be. */
 export function endRestore(): void {

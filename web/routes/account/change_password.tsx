@@ -17,7 +17,6 @@ import { privateHead } from '../../page-info.ts'
 import { setViewer } from '../../reader/change-viewer.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { useReaderContext } from '../../reader/viewer.ts'
-import '../../accounts/account.css'
 
 export const Route = createFileRoute('/account/change_password')({
   validateSearch: nextSearch,

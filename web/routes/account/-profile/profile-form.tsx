@@ -17,7 +17,6 @@ import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { setViewer } from '../../../reader/change-viewer.ts'
 import { useReaderContext } from '../../../reader/viewer.ts'
-import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 

@@ -1,0 +1,113 @@
+import type { EarlyPresses, Field } from './early-presses.ts'
+
+/*
+ * Runs before the page is parsed, so that nothing flashes or moves, and no press is lost. The build puts this file into
+ * the page (scripts/build/virtual-modules.ts).
+ */
+const page = document
+const root = page.documentElement
+const { dataset } = root
+/** URLs that the page passes on (routes/__root.tsx). */
+const { fonts = '', map, code } = page.currentScript?.dataset ?? {}
+const pathOf = () => location.pathname + location.search
+const path = pathOf()
+
+/** A browser may store nothing, or lack what is asked. */
+const quietly = (work: () => void) => {
+  try {
+    work()
+  } catch {}
+}
+
+// The chosen theme (kit/theme.tsx).
+quietly(() => {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') dataset.theme = theme
+})
+
+// A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll. It stays
+// hidden until then (feed.css).
+dataset.returning = 'done'
+quietly(() => {
+  const height = JSON.parse(sessionStorage.getItem('screen_heights') as string)[history.state.__TSR_key]
+  if (!height) return
+  dataset.returning = 'yes'
+  root.style.setProperty('--returning', `${height}px`)
+})
+
+/** Devices whose own Korean font is as good as ours. They load none. */
+const HAS_KOREAN_FONT = /Android|iPhone|iPad|Macintosh/
+/** A map that is drawn, or cannot be. */
+const MAP_IS_READY = '.map[data-status=success]>.map-canvas:not([data-loading]),.map[data-status=failure]'
+
+/**
+ * Loads our fonts, on the map page after the map, and shows them all at once, so that the page is laid out anew once. Until
+ * then a font of the device has the same width (tokens.css).
+ */
+const loadFonts = async () => {
+  while (location.pathname === map && !page.querySelector(MAP_IS_READY))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  const faces = ['400 500', '600 800'].map((weight, index) =>
+    new FontFace('MatnanumUI', `url(${fonts.split(' ')[index]})`, { weight }).load(),
+  )
+  for (const face of await Promise.all(faces)) page.fonts.add(face)
+}
+if (!HAS_KOREAN_FONT.test(navigator.userAgent)) {
+  dataset.fonts = 'own'
+  loadFonts().catch(() => {})
+}
+
+// Presses and submits that need the page's script, and text typed in such forms.
+const isSentByScript = (form: Element | null) => form?.getAttribute('method') === 'post'
+const presses = new Map() as EarlyPresses
+const press = (element: HTMLElement | null, event: Event) => {
+  if (!element) return
+  presses.set(element, event)
+  element.dataset.pressed = ''
+}
+const listening = new AbortController()
+const listen = (name: string, listener: (event: Event) => void) =>
+  addEventListener(name, listener, { capture: true, signal: listening.signal })
+presses.typed = new Map()
+presses.stop = () => listening.abort()
+page.earlyPresses = presses
+listen('click', (event) => press((event.target as Element).closest('button[type=button]:not([popovertarget])'), event))
+listen('submit', (event) => {
+  const form = event.target as HTMLElement
+  if (!isSentByScript(form)) return
+  event.preventDefault()
+  // Enter in a field that searches counts for the field.
+  const field = page.activeElement as HTMLInputElement
+  press(field.enterKeyHint === 'search' ? field : form, event)
+})
+listen('input', ({ target, isComposing }: Event & { isComposing?: boolean }) => {
+  const field = target as HTMLInputElement
+  const { value, checked } = field
+  if (isSentByScript(field.form)) presses.typed.set(field as Field, { value, checked, isComposing })
+})
+// Back leads to an entry that only the script could show.
+listen('popstate', () => {
+  if (pathOf() === path) return
+  presses.isLeaving = true
+  location.reload()
+})
+
+/**
+ * Before a page is printed: adds its address and the QR code of that. No browser waits for a picture that is added now, so
+ * the request is synchronous; without a network the address is there alone.
+ */
+addEventListener('beforeprint', () => {
+  const printed = page.querySelector('.printed') ?? page.body.appendChild(page.createElement('p'))
+  const request = new XMLHttpRequest()
+  const path = pathOf()
+  printed.className = 'wrap printed'
+  printed.textContent = location.origin + path
+  quietly(() => {
+    printed.textContent = decodeURI(location.origin + path)
+  })
+  quietly(() => {
+    request.open('GET', code + path, false)
+    request.send()
+    printed.prepend(page.importNode(request.responseXML?.documentElement as Element, true))
+  })
+})

@@ -1,0 +1,114 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { PeopleList } from '#contract/schema.gen.ts'
+import { paths } from '#rules/paths.ts'
+import { FollowButton } from '../../../authors/follow-button.tsx'
+import { blockUser, forgetHidden, type ListedPerson, peopleQuery } from '../../../authors/people.ts'
+import { PersonRow } from '../../../authors/person-row.tsx'
+import { sentenceOf } from '../../../failures.ts'
+import { useGraphql } from '../../../graphql.ts'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { MoreButton } from '../../../kit/more-button.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import { useAttempt } from '../../../kit/use-attempt.ts'
+import { ReportedList } from '../../../moderation/reported.tsx'
+import { useReaderContext } from '../../../reader/viewer.ts'
+import '../../../accounts/account.css'
+
+const TITLE_ID = 'people-title'
+
+const route = getRouteApi('/account/people/$list')
+
+const lists: Record<PeopleList, { name: string; empty: string }> = {
+  followers: { name: '팔로워', empty: '아직 팔로워가 없어요' },
+  following: { name: '팔로잉', empty: '아직 팔로우한 이웃이 없어요' },
+  blocked: { name: '차단', empty: '차단한 이웃이 없어요' },
+}
+const names = Object.keys(lists) as PeopleList[]
+
+/** The reader's followers, whom they follow, and whom they have blocked. */
+export function PeoplePage() {
+  const { list } = route.useParams()
+  return (
+    <div className="wrap account-narrow">
+      <div className="account-head">
+        <h1 id={TITLE_ID} tabIndex={-1}>
+          내 이웃
+        </h1>
+        <p>이 목록은 나만 볼 수 있어요.</p>
+      </div>
+      {/* In an element of its own: beside a heading the tools would have a column. */}
+      <div>
+        <nav className="feed-tools" aria-label="내 이웃">
+          {names.map((name) => (
+            <Link
+              key={name}
+              to={paths.people}
+              params={{ list: name }}
+              replace
+              className="tool-link"
+              aria-current={name === list ? 'page' : undefined}
+            >
+              {lists[name].name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {list === 'blocked' && <ReportedList titleId={TITLE_ID} />}
+      <People key={list} list={list} />
+    </div>
+  )
+}
+
+function People({ list }: { list: PeopleList }) {
+  const query = useSuspenseInfiniteQuery(peopleQuery(useGraphql(), list))
+  const people = query.data.pages.flatMap((page) => page.data)
+  if (people.length === 0) {
+    return (
+      <EmptyState art={list === 'blocked' ? 'table' : 'people'} inFeed title={lists[list].empty}>
+        <Link to={paths.home} className="btn btn-outline">
+          이웃 맛집 보기
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="people" aria-label={lists[list].name}>
+        {people.map((person) => (
+          <PersonRow key={person.handle} person={person} isLinked={list !== 'blocked'}>
+            {list === 'blocked' ? (
+              <UnblockButton person={person} />
+            ) : (
+              <FollowButton {...person} className="btn btn-primary btn-small" />
+            )}
+          </PersonRow>
+        ))}
+      </ul>
+      <MoreButton list={query} failure="이웃을 불러오지 못했어요.">
+        더 보기
+      </MoreButton>
+    </>
+  )
+}
+
+function UnblockButton({ person: { handle, username } }: { person: ListedPerson }) {
+  const context = useReaderContext()
+  const { busy, attempt } = useAttempt((error) => Boolean(toast(sentenceOf(error))))
+  const unblock = async () => {
+    await blockUser(context, handle, false)
+    document.getElementById(TITLE_ID)?.focus()
+    toast(`${username}님의 차단을 풀었어요.`)
+    forgetHidden(context)
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-small"
+      aria-disabled={busy || undefined}
+      onClick={() => void attempt(unblock)}
+    >
+      <span className="sr-only">{username}님 </span>차단 풀기
+    </button>
+  )
+}
