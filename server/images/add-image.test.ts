@@ -1,10 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
+import { freshDatabase } from '#tests/database.ts'
 import { halves } from '#tests/image-fixtures.ts'
-import { receiveFile } from './add-image.ts'
+import { addImage, receiveFile } from './add-image.ts'
+import type { ImageProcessor } from './image-worker.ts'
+import { workFiles } from './picture.ts'
+import type { ImageStore } from './store.ts'
 
 test('an upload that does not begin like a JPEG or PNG is refused at its first bytes and leaves nothing', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'matnanum-upload-'))
@@ -23,4 +27,31 @@ test('an upload that does not begin like a JPEG or PNG is refused at its first b
   })
   expect(chunks).toBe(1)
   expect(await readdir(root)).toEqual([])
+})
+
+test('of a picture whose owner withdraws while its files are stored none stays', async () => {
+  const { db, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-upload-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(path.join(folder, workFiles.full), 'a picture')
+  await writeFile(path.join(folder, workFiles.variant(320)), 'a smaller one')
+  const stored = new Set<string>()
+  const remove = async () => stored.clear()
+  const put = async (name: string) => {
+    if (stored.size === 0) {
+      await db.deleteFrom('images').execute()
+      await remove()
+    }
+    stored.add(name)
+  }
+  const picture = { width: 1, height: 1, bytes: 9, placeholder: 'data:', variants: [320] }
+  const parts = {
+    db,
+    store: { put, remove } as unknown as ImageStore,
+    processor: { run: async () => picture } as unknown as ImageProcessor,
+  }
+  const added = addImage(parts, { folder, discard: async () => {} }, { uploader: 'somebody', accountId: null })
+  await expect(added).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect([...stored]).toEqual([])
 })

@@ -90,6 +90,12 @@ export async function addImage(
     await withdraw(parts, row.id, key).catch(() => {})
     throw error instanceof AppError ? error : uploadFailed(error)
   }
+  const isKept = await parts.db.selectFrom('images').select('id').where('id', '=', row.id).executeTakeFirst()
+  if (!isKept) {
+    // Its owner has withdrawn meanwhile, and of the files those were removed that were there.
+    await parts.store.remove(key)
+    throw new AppError('UNAUTHENTICATED')
+  }
   return { key, width: picture.width, height: picture.height, bytes: picture.bytes, createdAt: row.created_at }
 }
 

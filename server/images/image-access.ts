@@ -31,8 +31,12 @@ export class ImageAccess {
     this.#db = db
   }
 
+  /** Whether everybody may see it, as was found a moment ago. */
+  isKnown(key: string): boolean {
+    return this.#known.has(key)
+  }
+
   async of(key: string, who: () => Promise<Viewer>): Promise<Access> {
-    if (this.#known.has(key)) return 'public'
     const forgotten = this.#forgotten
     const row = await this.#db
       .selectFrom('images')

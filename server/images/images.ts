@@ -38,8 +38,10 @@ export type ImageHost = {
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
   /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */
   add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
-  /** `who` is called only for a pending or hidden picture. */
+  /** Asks the database. `who` is called only for a pending or hidden picture. */
   access(key: string, who: () => Promise<Viewer>): Promise<Access>
+  /** Whether `access` said a moment ago that everybody may see it. */
+  isKnownAsPublic(key: string): boolean
   forget(key: string | null): void
   /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
   open(key: string, name: string): Promise<StoredFile | null>
@@ -94,6 +96,7 @@ export function createImages({ config, db, store, processor }: Options): Images 
     receive: (source) => receiveFile(inbox, source),
     add: (file, uploader, options) => addImage({ db, store: files, processor: processes }, file, uploader, options),
     access: (key, who) => access.of(key, who),
+    isKnownAsPublic: (key) => access.isKnown(key),
     forget: (key) => access.forget(key),
     open: async (key, name) => {
       // A WebP is missing if it would be larger, or if the picture is older than full-width ones.

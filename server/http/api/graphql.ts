@@ -33,6 +33,9 @@ const SHARED_READS = new Set([
   'getLegalText',
 ])
 
+/** What waits for the queue of passwords, which has turns of its own; nobody's page waits for it. */
+const HASHES = new Set(['login', 'signup', 'forgotPw'])
+
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
@@ -95,9 +98,13 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     const computeFor = async (context: GraphqlContext) =>
       responseOf(await execute(document, call, context), operation, context.shown)
     const compute = async () => computeFor(await buildContext(parts, request, reply))
-    if (document.operation !== 'query') return compute().finally(() => rememberWrite(parts, reply))
-    // A login waits for the queue of passwords, which has turns of its own; nobody's page waits for it.
-    if (document.rootFields.includes('login') || (await asksServices(request, document))) return compute()
+    const hashes = document.rootFields.some((field) => HASHES.has(field))
+    if (document.operation !== 'query') {
+      const write = () => compute().finally(() => rememberWrite(parts, reply))
+      // Those of members are counted.
+      return hashes || (await request.loadSession()) ? write() : app.inReadTurn(request, write)
+    }
+    if (hashes || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {
       const session = await request.loadSession()
       const isShared =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
@@ -285,4 +285,14 @@ test('a page that failed because the database was away suggests trying again', a
   for (const statement of shutDown) await sql.raw(statement).execute(away.db)
   expect(await statusOf()).toBe(503)
   await away.close()
+})
+
+test('a page whose URL asks for what cannot be is no failure of the site', async () => {
+  const failing = fakeWeb(async (_request, { context }) => {
+    const { errors } = (await context.graphql('{ getPosts(pageParam: 0) { pageCount } }', {})) as { errors?: unknown[] }
+    return new Response('', { status: errors ? 500 : 200, headers: { 'content-type': 'text/html' } })
+  })
+  const refusing = await startSite({ web: failing })
+  onTestFinished(() => refusing.close())
+  expect((await refusing.api.fresh().send('GET', '/map')).status).toBe(400)
 })

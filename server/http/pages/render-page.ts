@@ -38,17 +38,21 @@ export type RenderedPage = Readonly<{
 /** `viewer` is null for a page that everybody shares. */
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
-const MAY_SUCCEED_LATER: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'PREPARING'])
+/** The web application knows that it failed, but not that a retry may help, or that what was asked cannot be. */
+function statusOfFailure(codes: ReadonlySet<unknown>): number {
+  if (codes.has('UNAVAILABLE') || codes.has('PREPARING')) return 503
+  return codes.has('BAD_USER_INPUT') ? 400 : 500
+}
 
 export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
   return async (url, context, viewer) => {
-    let isUnavailable = false
+    const failures = new Set<unknown>()
     let asked: number | undefined
     const now = new Date()
     const screen = await handler.render(url, {
       graphql: async (query, variables) => {
         const result = await app.executeGraphql(context, query, variables)
-        isUnavailable ||= result.errors?.some(({ extensions }) => MAY_SUCCEED_LATER.has(extensions?.code)) ?? false
+        for (const { extensions } of result.errors ?? []) failures.add(extensions?.code)
         return result
       },
       viewer,
@@ -63,8 +67,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     })
     const { html, location } = screen
     const made = asked ?? screen.status
-    // The web application knows that it failed, but not that a retry may help.
-    const status = made === 500 && isUnavailable ? 503 : made
+    const status = made === 500 ? statusOfFailure(failures) : made
     const headers = { 'content-type': 'text/html; charset=utf-8', ...(location !== null && { location }) }
     const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
     return { status, headers, html: withoutMarks(html), sources }

@@ -155,6 +155,19 @@ test('many large pictures of one network delay one of another network by its own
   await Promise.allSettled(many)
 })
 
+test('a picture that nobody has asked for lately is looked up in a turn of its network, a known one at once', async () => {
+  const { key } = await claimedPicture()
+  const turns = vi.spyOn(site.app, 'inReadTurn')
+  const turnsOf = async (name: string) => {
+    turns.mockClear()
+    await site.browser().send('GET', `/images/${name}.jpg`)
+    return turns.mock.calls.length
+  }
+  expect([await turnsOf(key), await turnsOf(key)]).toEqual([1, 0])
+  const unknown = 'x'.repeat(22)
+  expect([await turnsOf(unknown), await turnsOf(unknown)]).toEqual([1, 1])
+})
+
 test('a pending picture is visible only to its uploader and never cached', async () => {
   const browser = site.browser()
   const { answer } = await upload(browser, await smallPhoto())

@@ -35,11 +35,14 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
       // Any other name never reaches the disk.
       const key = keyOfFileName(name)
       if (key === null) return notFound(reply)
-      const access = await images.access(key, async () => {
+      const who = async () => {
         const session = await request.loadSession()
         const isModerator = session !== null && !session.restricted && may(session, 'view')
         return { uploader: readUploader(request, config), accountId: session?.accountId ?? null, isModerator }
-      })
+      }
+      const access = images.isKnownAsPublic(key)
+        ? 'public'
+        : await app.inReadTurn(request, () => images.access(key, who))
       const file = access === 'none' ? null : await images.open(key, name)
       return file ? sendFile(request, reply, { name, file, access, pace }) : notFound(reply)
     },
