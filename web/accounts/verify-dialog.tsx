@@ -6,7 +6,6 @@ import { TextField } from '../kit/field.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
-import './verify.css'
 
 type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
 
@@ -44,7 +43,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
       title="이메일을 확인해 주세요"
       description="메일에 있는 여섯 자리 숫자를 넣으면 쓴 글을 바로 올려 드려요."
     >
-      <form className="verify" noValidate onSubmit={send}>
+      <form className="dialog-form" noValidate onSubmit={send}>
         <TextField
           label="확인 숫자"
           inputMode="numeric"

@@ -16,7 +16,6 @@ import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { CommentText } from './comment-form.tsx'
 import { CommentFrame } from './comment-frame.tsx'
 import { type Comment, editComment, showEdited } from './comments-query.ts'
-import '../kit/more-menu.css'
 
 type CommentRowProps = {
   post: { id: string; user_id: string }

@@ -18,7 +18,6 @@ import { toast } from '../kit/toast.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useReaderContext } from '../reader/viewer.ts'
 import { takeBackReport } from './reported.tsx'
-import './report.css'
 
 export type ReportDialogProps = {
   open: boolean
@@ -61,8 +60,8 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
       title={`이 ${name}을 신고할까요?`}
       description="운영자가 확인해요. 신고하면 나에게는 바로 안 보이고, 누가 신고했는지는 알리지 않아요."
     >
-      <form className="report" noValidate onSubmit={send}>
-        <fieldset className="report-reasons" aria-invalid={errors.reason ? true : undefined}>
+      <form className="dialog-form" noValidate onSubmit={send}>
+        <fieldset className="dialog-options" aria-invalid={errors.reason ? true : undefined}>
           <legend className="sr-only">신고하는 이유</legend>
           {Object.entries(reportReasons).map(([key, label]) => (
             <label key={key}>

@@ -36,7 +36,7 @@ export function markerSize({ shape, chosen }: Face): readonly [width: number, he
   }
 }
 
-/** Size of the dot at the device's position (map.css). */
+/** Size of the dot at the device's position (drawn-map.css). */
 export const HERE_SIZE = 17
 
 /** The box of a marker around its position, in pixels. */
@@ -49,7 +49,7 @@ export function pinName(isConfirmed: boolean): string {
   return isConfirmed ? '고른 위치' : '아직 정하지 않은 위치'
 }
 
-/** The element of a marker, the same on every map. Its colours come from the page (map.css). */
+/** The element of a marker, the same on every map. Its colours come from the page (drawn-map.css). */
 export function markerElement({
   shape,
   text,
@@ -108,7 +108,7 @@ function element(name: string, attributes: Record<string, string>): SVGElement {
 
 /** From this zoom markers show their names; from farther away the names of the map's cities need the room. */
 const NAME_ZOOM = 12
-/** Approximate widths of letters and the greatest width of a name, in pixels (map.css). */
+/** Approximate widths of letters and the greatest width of a name, in pixels (drawn-map.css). */
 const WIDE_LETTER_WIDTH = 12.5
 const LETTER_WIDTH = 7
 const FIRST_WIDE_LETTER = 0x1100

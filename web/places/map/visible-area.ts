@@ -6,7 +6,7 @@ type Pixels = readonly [x: number, y: number]
 /** Pixels at the sides of a map. */
 type Margins = { top: number; right: number; bottom: number; left: number }
 
-/** The buttons at the right of every map, with the space beside them. As in map.css; a test compares the two. */
+/** The buttons at the right of every map, with the space beside them. As in drawn-map.css; a test compares the two. */
 export const TOOLS_WIDTH = 56
 /** Between a marker and whatever covers the map. */
 const GAP = 12

@@ -75,7 +75,7 @@ function Choices({ handle, post, onAdd, onClose }: ChoicesProps) {
           <p role="status">불러오는 중…</p>
         ))}
       {isFirst && <p className="dialog-text">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>}
-      <ul className="collect-choices">
+      <ul className="dialog-options collect-choices">
         {collections?.map((collection) => (
           <Choice key={collection.id} collection={collection} post={post} />
         ))}

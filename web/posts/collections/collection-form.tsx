@@ -61,7 +61,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
     void attempt(save)
   }
   return (
-    <form className="collection-form" onSubmit={submit} noValidate>
+    <form className="dialog-form" onSubmit={submit} noValidate>
       <TextField
         label="이름"
         value={name}
@@ -80,7 +80,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
         count={{ used: countCharacters(about), limit: collectionLimits.about }}
         error={faultOf('about')}
       />
-      <fieldset className="collection-readers">
+      <fieldset className="dialog-options collection-readers">
         <legend>누가 볼까요?</legend>
         {(Object.keys(visibilities) as Visibility[]).map((value) => {
           const { icon: Icon, name: word, text } = visibilities[value]

@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { type FactGroup, type Facts, factGroups, factsOf, joinFacts, noFacts } from './list-search.ts'
 import '../../kit/picks.css'
-import './filter-sheet.css'
 
 const titles: Record<FactGroup, string> = { kind: '종류', price: '한 사람 가격', traits: '이런 점이 좋은 곳' }
 
@@ -32,7 +31,7 @@ function Choices({ chosen, onClose }: { chosen: Facts; onClose: () => void }) {
     void navigate({ to: '.', search, resetScroll: false })
   }
   return (
-    <form className="fact-groups" onSubmit={apply}>
+    <form className="dialog-form picks-groups" onSubmit={apply}>
       {groups.map(([group, labels]) => (
         <fieldset key={group}>
           <legend>{titles[group]}</legend>

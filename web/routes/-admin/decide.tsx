@@ -129,7 +129,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
       title={moderationActions[action]}
       description={action === 'remove' ? `‘${title}’ · 되돌릴 수 없어요.` : `‘${title}’`}
     >
-      <form className="admin-form" noValidate onSubmit={send}>
+      <form className="dialog-form" noValidate onSubmit={send}>
         {action === 'suspend' && (
           <>
             <SelectField label="기간" value={days} onChange={(event) => setDays(event.currentTarget.value)}>

@@ -22,7 +22,6 @@ import { useMarkedPost } from '../../reader/reader-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 import { PlacePhotos } from './place-photos.tsx'
 import './place-page.css'
-import '../-post/facts.css'
 import '../../comments/comments.css'
 
 const route = getRouteApi('/place/$id')

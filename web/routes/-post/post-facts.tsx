@@ -1,7 +1,6 @@
 import { closedText } from '#rules/fact-labels.ts'
 import { placeTraits } from '#rules/food-kinds.ts'
 import type { Post } from '../../posts/queries/post-query.ts'
-import './facts.css'
 
 /** What a post tells about its place beside its kind and price: what is good there, closing days, dishes. */
 export function Facts({ post: { traits, closed_on, dishes } }: { post: Post }) {

@@ -24,7 +24,7 @@ import {
   searchedSentence,
 } from './around-results.tsx'
 import { SearchStart } from './search-start.tsx'
-import './search-hints.css'
+import './search.css'
 
 const route = getRouteApi('/search')
 

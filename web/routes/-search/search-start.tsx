@@ -10,7 +10,6 @@ import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { wholeList } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/remembered.ts'
-import './search-start.css'
 
 /** Number of popular posts. */
 const OFFERED = 6

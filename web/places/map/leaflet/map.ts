@@ -1,4 +1,3 @@
-import './leaflet.css'
 import * as L from 'leaflet'
 import { ZOOM_STEP } from '#rules/position.ts'
 import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position, Tiles } from '../provider.ts'
