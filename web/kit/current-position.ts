@@ -1,4 +1,5 @@
 import type { Position } from '#rules/position.ts'
+import { toast, withdrawToast } from './toast.tsx'
 
 const TIMEOUT_MS = 8000
 /** A position a few minutes old is good enough to look for a restaurant. */
@@ -26,4 +27,12 @@ export async function findGrantedPosition(): Promise<FoundPosition | null> {
   return permission?.state === 'granted' ? findCurrentPosition() : null
 }
 
-export const positionUnavailable = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'
+const UNAVAILABLE = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'
+
+/** The device's position after a press; where it is refused or unknown, a message says so. */
+export async function askCurrentPosition(): Promise<FoundPosition | null> {
+  const position = await findCurrentPosition()
+  if (position) withdrawToast(UNAVAILABLE)
+  else toast(UNAVAILABLE)
+  return position
+}

@@ -5,11 +5,10 @@ import SquarePen from 'virtual:icon/square-pen'
 import UserPlus from 'virtual:icon/user-plus'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatAgo } from '#rules/ago.ts'
-import { formatDateTime } from '#rules/dates.ts'
 import { variantUrl } from '#rules/images.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton, useIs } from '../authors/follow-button.tsx'
+import { Ago } from '../kit/ago.tsx'
 import { Avatar } from '../kit/avatar.tsx'
 import type { Notification } from './notifications-query.ts'
 import './notifications.css'
@@ -26,13 +25,11 @@ const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
 
 type NotificationRowProps = {
   notification: Notification
-  /** The time of the page, in milliseconds or ISO 8601. */
-  now: string | number
   /** It is opened, or marked as read. */
   onOpen: () => void
 }
 
-export function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
+export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { kind, actors, actorCount, image, at, read } = notification
   const [actor] = actors
   const Icon = icons[kind]
@@ -50,9 +47,7 @@ export function NotificationRow({ notification, now, onOpen }: NotificationRowPr
             <Sentence notification={notification} />
           </span>
           <span className="news-when">
-            <time dateTime={at} title={formatDateTime(at)}>
-              {formatAgo(at, now)}
-            </time>
+            <Ago at={at} />
             {!read && (
               <>
                 {' · '}

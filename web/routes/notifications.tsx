@@ -59,7 +59,6 @@ function NotificationsPage() {
               <NotificationRow
                 key={notification.id}
                 notification={notification}
-                now={now}
                 onOpen={() => !notification.read && void markAsRead(notification)}
               />
             ))}

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { type FoundPosition, findCurrentPosition, positionUnavailable } from '../../kit/current-position.ts'
+import { askCurrentPosition, type FoundPosition } from '../../kit/current-position.ts'
 import { RetryButton } from '../../kit/empty-state.tsx'
-import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { placeAttributionsQuery } from '../place-query.ts'
 import type { Credit, DrawnMap, MapOptions, MapProvider, Marker, PinExtent, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
@@ -99,10 +98,9 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
   const [isAsking, setIsAsking] = useState(false)
   const locate = async () => {
     setIsAsking(true)
-    const position = await findCurrentPosition()
+    const position = await askCurrentPosition()
     setIsAsking(false)
-    if (!position) return toast(positionUnavailable)
-    withdrawToast(positionUnavailable)
+    if (!position) return
     onLocate?.(position)
     map.showCurrentPosition(position)
   }

@@ -1,6 +1,6 @@
 import { TILE_PIXELS, ZOOM_STEP } from '#rules/position.ts'
 import { CHOSEN_PHOTO_SIZE, CLUSTER_SIZE } from './marker-face.ts'
-import type { Bounds, Position } from './provider.ts'
+import { type Bounds, boundsOf, PLACE_ZOOM, type Position } from './provider.ts'
 
 type Pixels = readonly [x: number, y: number]
 /** Pixels at the sides of a map. */
@@ -67,6 +67,17 @@ export function viewAround(
     lng: (west + east) / 2 + ((right - left) / 2 / world) * 360,
     zoom,
   }
+}
+
+/** Of a map that is not there yet. */
+const USUAL_SIZE = { width: 360, height: 480 }
+
+/** The view in which a map in that element shows all positions, without a move that somebody would have to wait for. */
+export function viewOfAll(positions: readonly Position[], place: Element | null): { center: Position; zoom: number } {
+  const { width, height } = place?.getBoundingClientRect() ?? USUAL_SIZE
+  const margins = visibleMargins(height, 0)
+  const { zoom, ...center } = viewAround(boundsOf(positions), [0, PLACE_ZOOM - 1], [width, height], margins)
+  return { center, zoom: Math.floor(zoom) }
 }
 
 function mercator(lat: number): number {

@@ -4,7 +4,7 @@ import { nearLabel, relevanceLabel, type Sort, sortLabels, sorts, writeNear } fr
 import { sentenceOf } from '../../failures.ts'
 import { useCloseOutside, useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast, withdrawToast } from '../../kit/toast.tsx'
+import { toast } from '../../kit/toast.tsx'
 
 type SortMenuProps = {
   sort: Sort
@@ -79,11 +79,10 @@ function labelOf(choice: Sort | undefined): string {
 function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
   const navigate = useNavigate()
   const choose = async () => {
-    const { findCurrentPosition, positionUnavailable } = await import('../../kit/current-position.ts')
-    const position = await findCurrentPosition()
+    const { askCurrentPosition } = await import('../../kit/current-position.ts')
+    const position = await askCurrentPosition()
     onChosen()
-    if (!position) return toast(positionUnavailable)
-    withdrawToast(positionUnavailable)
+    if (!position) return
     const near = writeNear(position)
     await navigate({
       to: '.',

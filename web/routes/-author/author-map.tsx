@@ -8,10 +8,8 @@ import { useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
-import { boundsOf, type DrawnMap, type Marker, PLACE_ZOOM } from '../../places/map/provider.ts'
-
-/** A single place is shown from this near. */
-const NEAREST_ZOOM = 16
+import type { Marker } from '../../places/map/provider.ts'
+import { viewOfAll } from '../../places/map/visible-area.ts'
 
 /** The places of an author's posts; each pin leads to its post. */
 export function AuthorMap({ author: { handle, username } }: { author: Author }) {
@@ -33,23 +31,20 @@ export function AuthorMap({ author: { handle, username } }: { author: Author }) 
   )
   if (error) return <p role="alert">{sentenceOf(error)}</p>
   if (!pins) return <div className="author-map" />
-  const [first] = pins
-  if (!first) {
+  if (pins.length === 0) {
     return (
       <EmptyState art="map" inFeed title="지도에 보여 줄 곳이 없어요" text="위치를 적은 글이 아직 없어요.">
         {null}
       </EmptyState>
     )
   }
-  const show = (map: DrawnMap | null) => map?.fitBounds(boundsOf(pins), NEAREST_ZOOM)
   return (
     <div className="author-map">
       <MapBox
         label={`${username}님의 맛집 지도`}
-        start={() => ({ center: first, zoom: PLACE_ZOOM })}
+        start={() => viewOfAll(pins, document.querySelector('.author-map'))}
         markers={markers}
         focusable
-        onMap={show}
         onMarker={(id) => void navigate({ to: paths.post, params: { id } })}
       />
     </div>

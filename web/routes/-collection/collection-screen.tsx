@@ -25,8 +25,8 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { EntryRow, nameOf } from './entry-row.tsx'
 import './collection.css'
 import { MapBox } from '../../places/map/map-box.tsx'
-import { boundsOf, type Marker, PLACE_ZOOM } from '../../places/map/provider.ts'
-import { viewAround, visibleMargins } from '../../places/map/visible-area.ts'
+import type { Marker } from '../../places/map/provider.ts'
+import { viewOfAll } from '../../places/map/visible-area.ts'
 
 /** What nobody else could open is not shared. */
 const PRIVATE = '나만 보는 모음이에요. 고치기에서 링크나 공개로 바꾸면 나눌 수 있어요.'
@@ -160,7 +160,12 @@ function CollectionMap({ name, entries }: { name: string; entries: readonly Entr
   return (
     <MapBox
       label={`${name} 지도`}
-      start={() => startOf(pins)}
+      start={() =>
+        viewOfAll(
+          pins.map(({ position }) => position),
+          document.querySelector('.collection-map'),
+        )
+      }
       markers={pins}
       focusable
       onMarker={show}
@@ -177,16 +182,6 @@ function pinOf(entry: Entry, number: number, chosen: string | null): Marker[] {
   return [
     { key: id, position: { lat, lng }, shape: 'pin', text: String(number), label, name: title, chosen: id === chosen },
   ]
-}
-
-const ROOM = { width: 360, height: 320 }
-
-/** All pins in view, without a move that somebody would have to wait for. */
-function startOf(pins: readonly Marker[]) {
-  const { width, height } = document.querySelector('.collection-map')?.getBoundingClientRect() ?? ROOM
-  const bounds = boundsOf(pins.map(({ position }) => position))
-  const { zoom, ...center } = viewAround(bounds, [0, PLACE_ZOOM - 1], [width, height], visibleMargins(height, 0))
-  return { center, zoom: Math.floor(zoom) }
 }
 
 /** Shown for an unknown collection and for another's private one alike. */

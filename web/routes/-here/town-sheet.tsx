@@ -8,10 +8,9 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
-import { findCurrentPosition, positionUnavailable } from '../../kit/current-position.ts'
+import { askCurrentPosition } from '../../kit/current-position.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
-import { toast } from '../../kit/toast.tsx'
 import { loadAreaAt } from '../../places/areas.tsx'
 import { landmarkLabel } from '../../places/landmarks.ts'
 import { rememberTown, type Town } from '../../storage/remembered.ts'
@@ -71,10 +70,10 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const [isFinding, setFinding] = useState(false)
   const here = async () => {
     setFinding(true)
-    const position = await findCurrentPosition()
+    const position = await askCurrentPosition()
     const area = position && (await loadAreaAt(graphql, { ...position, zoom: TOWN_ZOOM }).catch(() => ''))
     setFinding(false)
-    if (!position) return toast(positionUnavailable)
+    if (!position) return
     const name = area?.split('/').at(-1) || '지금 위치'
     choose({ near: writeNear(position), ...(area && { area }), name })
   }

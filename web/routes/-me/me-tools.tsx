@@ -108,11 +108,11 @@ function Order({ tab, search }: MeToolsProps) {
     navigate({ to: paths.me, search: { ...search, near, radius: undefined }, resetScroll: false })
   const choose = async (order: string) => {
     if (order === SAVED) return show(undefined)
-    const { findCurrentPosition, positionUnavailable } = await import('../../kit/current-position.ts')
+    const { askCurrentPosition } = await import('../../kit/current-position.ts')
     setIsAsking(true)
-    const position = await findCurrentPosition()
+    const position = await askCurrentPosition()
     setIsAsking(false)
-    return position ? show(writeNear(position)) : toast(positionUnavailable)
+    if (position) await show(writeNear(position))
   }
   return (
     <select

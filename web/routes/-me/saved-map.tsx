@@ -5,15 +5,8 @@ import { useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
-import {
-  type Bounds,
-  boundsOf,
-  type DrawnMap,
-  type Marker,
-  PLACE_ZOOM,
-  type Position,
-} from '../../places/map/provider.ts'
-import type { MapStart } from '../../places/map/use-drawn-map.ts'
+import { type Bounds, boundsOf, type DrawnMap, type Marker, type Position } from '../../places/map/provider.ts'
+import { viewOfAll } from '../../places/map/visible-area.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import type { Facts } from '../../posts/lists/list-search.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
@@ -23,11 +16,6 @@ import { type SavedPin, savedPinsQuery } from './saved-queries.ts'
 /** Places of one marker whose rows are shown. */
 const MOST_CARDS = 10
 const FIRST_ZOOM = 11
-/** All of Korea. */
-const FAR_ZOOM = 6
-/** Pixels around the outermost pins, and of a map that is not there yet. */
-const EDGE = 120
-const ROOM = { width: 360, height: 480 }
 /** Pins that still share a marker at this zoom are of one place: a press shows all of them. */
 const LAST_ZOOM = 18
 
@@ -81,7 +69,7 @@ function PinMap({ pins, tab }: { pins: readonly SavedPin[]; tab: Tab }) {
   return (
     <MapBox
       label={`${tab.name} 지도`}
-      start={() => viewOfAll(pins)}
+      start={() => viewOfAll(pins, document.querySelector('.me-map'))}
       markers={markers}
       focusable
       onMap={draw}
@@ -103,18 +91,6 @@ function PinMap({ pins, tab }: { pins: readonly SavedPin[]; tab: Tab }) {
       )}
     </MapBox>
   )
-}
-
-/** So that all pins are in view, without a move that somebody would have to wait for. */
-function viewOfAll(pins: readonly SavedPin[]): MapStart {
-  const { south, west, north, east } = boundsOf(pins)
-  const { width, height } = document.querySelector('.me-map')?.getBoundingClientRect() ?? ROOM
-  const zoomFor = (pixels: number, degrees: number) =>
-    Math.log2(((pixels - EDGE) * 360) / 256 / Math.max(degrees, 1e-6))
-  // A degree of latitude is some five quarters of one of longitude here.
-  const zoom = Math.min(zoomFor(width, east - west), zoomFor(height, (north - south) * 1.25))
-  const center = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  return { center, zoom: Math.max(FAR_ZOOM, Math.min(PLACE_ZOOM - 1, Math.floor(zoom))) }
 }
 
 function isPoint({ bounds: { south, west, north, east } }: PinCluster<SavedPin>): boolean {

@@ -156,7 +156,7 @@ async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKor
   if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
   else if (pmtiles_url === null) await drawKorea()
   // Falls back to our own map when the archive cannot be read. It may take longer than the map is there.
-  else import('./pmtiles.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
+  else import('./renderer.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
 }
 
 /** Attributions of maps drawn from korea/ (korea/map/NOTICE.md, korea/NOTICE.md). */

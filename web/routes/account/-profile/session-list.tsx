@@ -1,42 +1,23 @@
 import MonitorSmartphone from 'virtual:icon/monitor-smartphone'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { failures } from '#rules/errors.ts'
 import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { isOffline, sentenceOf } from '../../../failures.ts'
+import { isOffline } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { Ago } from '../../../kit/ago.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import { PageIcon } from '../../../kit/page-icons.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { useAttempt } from '../../../kit/use-attempt.ts'
 
 /** The person's sessions, with a button to end each. */
 export function SessionList() {
   const graphql = useGraphql()
-  const queryClient = useQueryClient()
-  const signInAgain = useSignInAgain()
   const title = useRef<HTMLHeadingElement>(null)
   // The page's loader has just loaded them.
   const sessions = useQuery({ ...sessionsQuery(graphql), refetchOnMount: false })
-  const [ending, setEnding] = useState<string | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-
-  const end = async ({ id, device }: SessionInfo) => {
-    if (ending !== null) return
-    setEnding(id)
-    setFault(null)
-    try {
-      await endSession(graphql, { id })
-      queryClient.setQueryData(sessionsQuery(graphql).queryKey, (list) => list?.filter((session) => session.id !== id))
-      title.current?.focus()
-      toast(`${device}에서 로그아웃했어요.`)
-    } catch (error) {
-      if (!signInAgain(error)) setFault(sentenceOf(error))
-    } finally {
-      setEnding(null)
-    }
-  }
   return (
     <section className="account-section">
       <h2 ref={title} tabIndex={-1}>
@@ -52,16 +33,24 @@ export function SessionList() {
       )}
       <ul className="sessions">
         {sessions.data?.map((session) => (
-          <SessionRow key={session.id} session={session} busy={ending === session.id} onEnd={() => void end(session)} />
+          <SessionRow key={session.id} session={session} onEnded={() => title.current?.focus()} />
         ))}
       </ul>
-      {fault && <FieldError live>{fault}</FieldError>}
     </section>
   )
 }
 
-function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: boolean; onEnd: () => void }) {
-  const { device, lastUsedAt, autoLogin, current } = session
+function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () => void }) {
+  const { id, device, lastUsedAt, autoLogin, current } = session
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const { busy, failure, attempt } = useAttempt(useSignInAgain())
+  const end = async () => {
+    await endSession(graphql, { id })
+    queryClient.setQueryData(sessionsQuery(graphql).queryKey, (list) => list?.filter((one) => one.id !== id))
+    onEnded()
+    toast(`${device}에서 로그아웃했어요.`)
+  }
   return (
     <li>
       <MonitorSmartphone className="icon" />
@@ -70,6 +59,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
         <span className="session-facts num">
           <Ago at={lastUsedAt} /> {autoLogin && <span>자동 로그인</span>}
         </span>
+        {failure && <FieldError live>{failure}</FieldError>}
       </div>
       {current ? (
         <span className="session-current">이 기기</span>
@@ -79,7 +69,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
           className="btn btn-quiet btn-small"
           aria-label={`${device} 로그아웃`}
           aria-disabled={busy || undefined}
-          onClick={onEnd}
+          onClick={() => void attempt(end)}
         >
           {busy ? '로그아웃 중…' : '로그아웃'}
         </button>
