@@ -2,16 +2,18 @@ import { brotliDecompressSync } from 'node:zlib'
 import { VectorTile } from '@mapbox/vector-tile'
 import Fastify from 'fastify'
 import Pbf from 'pbf'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mapAddress } from '../../../scripts/build/virtual-modules.ts'
 import { noMetrics } from '../../metrics/metrics.ts'
 import { handleError } from '../http-error.ts'
 import { registerFailureLog } from '../request-log.ts'
+import { registerReadGate } from '../request-turns.ts'
 import { registerBundledMap } from './map-tiles.ts'
 
 const app = Fastify()
 registerFailureLog(app, noMetrics)
 app.setErrorHandler(handleError)
+registerReadGate(app, { databasePool: 2 })
 registerBundledMap(app)
 
 /** The address that pages are built with. */
@@ -36,6 +38,14 @@ test('a tile of the bundled map comes as it is stored, and is kept for ever', as
   const plain = await get(addressOf(MANGWON), 'gzip')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.rawPayload.equals(tile)).toBe(true)
+})
+
+test('a tile is decompressed in a turn of its network', async () => {
+  const turns = vi.spyOn(app, 'inReadTurn')
+  await get(addressOf(MANGWON), 'br')
+  expect(turns).not.toHaveBeenCalled()
+  await get(addressOf(MANGWON), 'gzip')
+  expect(turns).toHaveBeenCalledOnce()
 })
 
 test('the open sea is an empty answer that is kept as well', async () => {

@@ -52,7 +52,7 @@ export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
     const tile = await archive.tile(zoom, column, row)
     if (!tile) return reply.code(204).send()
     // Without TLS most browsers do not accept it.
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return decompress(tile)
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return app.inReadTurn(request, () => decompress(tile))
     return reply.header('content-encoding', 'br').send(tile)
   })
 }
