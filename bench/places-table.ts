@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import iconv from 'iconv-lite'
-import { builtInAreas } from '#server/places/areas/built-in.ts'
+import { builtInAreas } from '#server/places/korea-areas.ts'
 import { type Encoding, shopColumns, shopLine } from '#tests/place-files.ts'
 import { placeNames } from './vocabulary.ts'
 

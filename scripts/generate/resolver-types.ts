@@ -13,7 +13,7 @@ import {
 const returned: Readonly<Record<string, readonly [file: string, name: string]>> = {
   Area: ['posts/areas/get-area.ts', 'PresentedArea'],
   Author: ['authors/present-author.ts', 'PresentedAuthor'],
-  Collection: ['saves/collections/load-collections.ts', 'PresentedCollection'],
+  Collection: ['saves/collections/get-collection.ts', 'PresentedCollection'],
   CollectionPage: ['saves/collections/get-collection.ts', 'PresentedPage'],
   Comment: ['comments/present-comment.ts', 'PresentedComment'],
   CommentList: ['comments/get-comments.ts', 'FoundComments'],

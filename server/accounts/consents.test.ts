@@ -5,7 +5,7 @@ import { consentMessages } from '#rules/consents.ts'
 import { legalNames } from '#rules/legal.ts'
 import { buildUser, uniqueName } from '#tests/factories.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { collectExport } from './export-data.ts'
+import { collectExport } from './account-data.ts'
 
 let site: Site
 

@@ -3,6 +3,7 @@ import { emailKey, loginSchema } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
+import { networkOf } from '../limits/networks.ts'
 import {
   type Bucket,
   bucketOf,
@@ -10,8 +11,7 @@ import {
   releaseAttempt,
   requireAttemptsLeft,
   reserveAttempt,
-} from '../limits/attempts.ts'
-import { networkOf } from '../limits/networks.ts'
+} from '../limits/rate-limits.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { groupOf, issueDevice, knownDevice } from './known-device.ts'

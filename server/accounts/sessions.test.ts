@@ -257,7 +257,7 @@ test('among many sessions PostgreSQL plans the lookup once for a connection, not
   const lookups = 20
   for (let lookup = 0; lookup < lookups; lookup++) expect(await findSession(db, token)).not.toBeNull()
   const { rows: plans } = await sql`select custom_plans::int as separate, generic_plans::int as shared
-    from pg_prepared_statements where statement like '%from "sessions"%'`.execute(db)
+    from pg_prepared_statements where statement like '%from sessions join accounts%'`.execute(db)
   // The first five tell PostgreSQL what separate plans cost.
   expect(plans).toEqual([{ separate: 5, shared: lookups - 5 }])
 })

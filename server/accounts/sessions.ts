@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import DataLoader from 'dataloader'
-import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
 import type { Session } from '../context.ts'
 import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
@@ -47,7 +47,6 @@ const TOUCHED_EVERY = 300
 
 const { automatic, ordinary, rotation, grace } = sessionLimits
 
-/** A literal, because `findRows` replaces all parameters. */
 function ago(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }
@@ -71,21 +70,20 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   }
   const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
   if (row.is_touch_due) await touch(db, row.id)
-  const { id, handle, restricted, persistent, role } = row
-  const { account_id: accountId, has_own_view: hasOwnView, is_pending: isPending, is_new: isNew } = row
-  const known = {
-    id,
-    accountId,
-    handle,
-    restricted,
-    persistent,
-    hasOwnView,
-    role,
-    isPending,
-    isNew,
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    handle: row.handle,
+    restricted: row.restricted,
+    persistent: row.persistent,
+    hasOwnView: row.has_own_view,
+    role: row.role,
+    isPending: row.is_pending,
+    isNew: row.is_new,
     isVerified: row.email_verified,
+    suspendedUntil: row.suspended_until,
+    newToken,
   }
-  return { ...known, suspendedUntil: row.suspended_until, newToken }
 }
 
 const MOST_TOGETHER = 100
@@ -102,8 +100,7 @@ const lookupsIn = perDatabase(
 
 /** In the order of the hashes, each of which may be of a current or a previous token. */
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
-  const statement = findStatement(db)
-  const find = () => db.executeQuery<SessionRow>({ ...statement, parameters: statement.parameters.map(() => hashes) })
+  const find = () => db.executeQuery(selectSessions(hashes).compile(db))
   const { rows } = await (hashes.length > 1 ? withoutWaitLimit(find) : find())
   const byHash = new Map<string, SessionRow>()
   for (const row of rows) if (row.previous_hash) byHash.set(row.previous_hash.toString('hex'), row)
@@ -111,34 +108,22 @@ async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(Sessi
   return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null)
 }
 
-let found: CompiledQuery<SessionRow> | undefined
-
-/** Built once: building it for each request costs as much as running it. */
-function findStatement(db: Database): CompiledQuery<SessionRow> {
-  const isOneOf = sql<Buffer>`any(${arrayOf('bytea', [])})`
-  found ??= db
-    .selectFrom('sessions')
-    .modifyFront(prepared)
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
-    .select(['sessions.token_hash', 'sessions.previous_hash', 'accounts.role', 'accounts.is_pending'])
-    .select('accounts.email_verified')
-    .select([
-      sql<boolean>`accounts.has_own_view or exists (select from blocks where account_id = sessions.account_id)
-        or exists (select from blocks where author_id = sessions.account_id)`.as('has_own_view'),
-      sql<Date | null>`case when accounts.suspended_until > now() then accounts.suspended_until end`.as(
-        'suspended_until',
-      ),
-      sql<boolean>`accounts.created_at > now() - interval '24 hours' and 2 > (select count(*) from (
-        select from posts where account_id = accounts.id and not hidden limit 2) posted)`.as('is_new'),
-      sql<boolean>`sessions.rotated_at > ${ago(grace)}`.as('in_grace'),
-      sql<boolean>`sessions.persistent and sessions.rotated_at < ${ago(rotation)}`.as('is_rotation_due'),
-      sql<boolean>`sessions.last_used_at < ${ago(TOUCHED_EVERY)}`.as('is_touch_due'),
-    ])
-    .where((eb) => eb.or([eb('sessions.token_hash', '=', isOneOf), eb('sessions.previous_hash', '=', isOneOf)]))
-    .where(isAlive)
-    .compile()
-  return found
+/** The sessions of these tokens, current or previous. */
+function selectSessions(hashes: readonly Buffer[]): RawBuilder<SessionRow> {
+  const isOneOf = sql`= any(${arrayOf('bytea', hashes)})`
+  return sql<SessionRow>`${prepared}
+    select sessions.id, sessions.account_id, a.handle, sessions.restricted, sessions.persistent, sessions.token_hash,
+      sessions.previous_hash, a.role, a.is_pending, a.email_verified,
+      a.has_own_view or exists (select from blocks where account_id = a.id)
+        or exists (select from blocks where author_id = a.id) as has_own_view,
+      case when a.suspended_until > now() then a.suspended_until end as suspended_until,
+      a.created_at > now() - interval '24 hours' and 2 > (select count(*) from (
+        select from posts where account_id = a.id and not hidden limit 2) posted) as is_new,
+      sessions.rotated_at > ${ago(grace)} as in_grace,
+      sessions.persistent and sessions.rotated_at < ${ago(rotation)} as is_rotation_due,
+      sessions.last_used_at < ${ago(TOUCHED_EVERY)} as is_touch_due
+    from sessions join accounts a on a.id = sessions.account_id
+    where (sessions.token_hash ${isOneOf} or sessions.previous_hash ${isOneOf}) and ${isAlive}`
 }
 
 /** Opens a session and returns its token. Beyond `sessionLimits.most` the one that was not used for longest ends. */

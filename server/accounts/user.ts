@@ -9,9 +9,9 @@ import { AppError, checkInput } from '../errors.ts'
 import { requireNoHeldWord } from '../house-rules/decisions.ts'
 import { requireAllowedDomain, requireWriter } from '../house-rules/require-writer.ts'
 import { setImage } from '../images/image-uses.ts'
-import type { ImageReference } from '../images/images.ts'
-import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
+import type { ImageReference } from '../images/picture.ts'
 import { networkOf } from '../limits/networks.ts'
+import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/rate-limits.ts'
 import type { Change } from './emails.ts'
 import {
   type Account,

@@ -127,12 +127,15 @@ async function insertComment(tx: Queryable, comment: NewComment): Promise<number
   return rows[0]?.id ?? null
 }
 
-/** Whether there was one. */
-export async function removeComment(tx: Queryable, id: number): Promise<boolean> {
+/** Deletes a comment with its picture. @returns whether there was one */
+export async function removeComment(tx: Queryable, images: OperationContext['images'], id: number): Promise<boolean> {
+  const shown = await readImages(tx, { comment_id: id })
   const { rows } = await sql`${prepared}
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen
     ), ${countChanged(-1)}`.execute(tx)
+  const gone = shown.flatMap(({ imageId }) => imageId ?? [])
+  await images.queueDeletion(tx, gone)
   return rows.length > 0
 }
 
@@ -189,11 +192,6 @@ export async function deleteComment(context: OperationContext, args: MutationDel
 function erase({ db, images, session }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await lockPost(tx, session, post_id, account_id)
-    const shown = await readImages(tx, { comment_id: id })
-    if (!(await removeComment(tx, id))) throw noComment()
-    await images.queueDeletion(
-      tx,
-      shown.flatMap(({ imageId }) => imageId ?? []),
-    )
+    if (!(await removeComment(tx, images, id))) throw noComment()
   })
 }

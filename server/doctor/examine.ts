@@ -2,10 +2,9 @@ import { type Config, loadConfig, warningsOf } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { ConfigError, type Env } from '../env-reader.ts'
 import { hasDatabase, startDatabase } from '../start-database.ts'
-import { checkDatabase, checkReplica, isSiteRunning } from './check-database.ts'
+import { checkDatabase, checkPictures, checkReplica, isSiteRunning } from './check-database.ts'
 import { checkFolders, checkLimits, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
-import { checkPictures } from './check-pictures.ts'
 import { attempt, type Finding, fault, fine, look } from './finding.ts'
 
 /** Examines the site with these settings, which may run or be stopped. A mail is sent to `recipient`, if there is one. */

@@ -4,7 +4,7 @@ import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
-import type { Claimant } from './images.ts'
+import type { Claimant } from './picture.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite

@@ -5,55 +5,14 @@ import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { addImage, type ReceivedFile, receiveFile, removeAbandonedUploads } from './add-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
-import { type Access, ImageAccess, type Viewer } from './image-access.ts'
+import { ImageAccess, type Viewer } from './image-access.ts'
 import { claimImages } from './image-uses.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './image-worker.ts'
 import { ObjectStore } from './object-store.ts'
-import { type AddedImage, type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
+import { type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
 import { FolderStore, type ImageStore, type StoredFile, withFormer } from './store.ts'
 
-export type { AddedImage, Claimant, ImageReference, ShownImage } from './picture.ts'
-
-export type Images = ImageHost & {
-  /**
-   * For the transaction that stores the reference.
-   * @throws {AppError} BAD_USER_INPUT for a URL not issued to the claimant
-   */
-  claim(tx: Queryable, url: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
-  /** The same for several, in their order. @throws {AppError} BAD_USER_INPUT also for one that is there twice */
-  claimAll(
-    tx: Queryable,
-    urls: readonly string[],
-    claimant: Claimant,
-    current?: readonly ShownImage[],
-  ): Promise<ShownImage[]>
-  urlOf(key: string): string
-  queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void>
-}
-
-export type ImageHost = {
-  /** How many uploads wait to be processed. */
-  readonly waiting: number
-  /** The caller must discard the file. @throws {AppError} BAD_USER_INPUT for other formats, TOO_LARGE */
-  receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
-  /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */
-  add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
-  /** Asks the database. `who` is called only for a pending or hidden picture. */
-  access(key: string, who: () => Promise<Viewer>): Promise<Access>
-  /** Whether `access` said a moment ago that everybody may see it. */
-  isKnownAsPublic(key: string): boolean
-  forget(key: string | null): void
-  /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
-  open(key: string, name: string): Promise<StoredFile | null>
-  deleteQueued(imageIds: readonly number[]): Promise<void>
-  /** Removes pending pictures older than an hour, and leftovers of interrupted uploads. */
-  purgePending(): Promise<void>
-  /** Unclaims pictures that nothing has shown for a day; the next purge removes them. */
-  releaseUnused(): Promise<void>
-  /** @throws {StartError} when the store of `IMAGES_URL` cannot be used */
-  check(): Promise<void>
-  close(): Promise<void>
-}
+export type Images = ReturnType<typeof createImages>
 
 const PURGE_BATCH = 500
 
@@ -70,7 +29,7 @@ function processorOptions(config: Config): Partial<ProcessorOptions> {
   return { processes: shareOf(config, imageProcesses(config)), maxWaiting: shareOf(config, MOST_WAITING) }
 }
 
-export function createImages({ config, db, store, processor }: Options): Images {
+export function createImages({ config, db, store, processor }: Options) {
   const files = store ?? openImageStore(config)
   const processes = processor ?? new ImageProcessor(processorOptions(config))
   const inbox = path.join(config.dataDir, 'uploads')
@@ -83,28 +42,42 @@ export function createImages({ config, db, store, processor }: Options): Images 
   }
 
   return {
+    /** How many uploads wait to be processed. */
     get waiting() {
       return processes.waiting
     },
-    claim: async (tx, url, claimant, current = NONE) => {
+    /**
+     * For the transaction that stores the reference.
+     * @throws {AppError} BAD_USER_INPUT for a URL not issued to the claimant
+     */
+    claim: async (tx: Queryable, url: string | null, claimant: Claimant, current: ImageReference = NONE) => {
       const [claimed] = url ? await claimImages(tx, config, [url], claimant, shownOf(current)) : []
       return claimed ?? NONE
     },
-    claimAll: (tx, urls, claimant, current = []) => claimImages(tx, config, urls, claimant, current),
-    urlOf: (key) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
+    /** The same for several, in their order. @throws {AppError} BAD_USER_INPUT also for one that is there twice */
+    claimAll: (tx: Queryable, urls: readonly string[], claimant: Claimant, current: readonly ShownImage[] = []) =>
+      claimImages(tx, config, urls, claimant, current),
+    urlOf: (key: string) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
     queueDeletion,
-    receive: (source) => receiveFile(inbox, source),
-    add: (file, uploader, options) => addImage({ db, store: files, processor: processes }, file, uploader, options),
-    access: (key, who) => access.of(key, who),
-    isKnownAsPublic: (key) => access.isKnown(key),
-    forget: (key) => access.forget(key),
-    open: async (key, name) => {
+    /** The caller must discard the file. @throws {AppError} BAD_USER_INPUT for other formats, TOO_LARGE */
+    receive: (source: AsyncIterable<Uint8Array>) => receiveFile(inbox, source),
+    /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */
+    add: (file: ReceivedFile, uploader: Claimant, options?: RunOptions) =>
+      addImage({ db, store: files, processor: processes }, file, uploader, options),
+    /** Asks the database. `who` is called only for a pending or hidden picture. */
+    access: (key: string, who: () => Promise<Viewer>) => access.of(key, who),
+    /** Whether `access` said a moment ago that everybody may see it. */
+    isKnownAsPublic: (key: string) => access.isKnown(key),
+    forget: (key: string | null) => access.forget(key),
+    /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
+    open: async (key: string, name: string): Promise<StoredFile | null> => {
       // A WebP is missing if it would be larger, or if the picture is older than full-width ones.
       const file = (await files.open(name)) ?? (await files.open(fullName(key)))
       if (!file) access.forget(key)
       return file
     },
-    deleteQueued: async (imageIds) => void (await remove(imageIds)),
+    deleteQueued: async (imageIds: readonly number[]) => void (await remove(imageIds)),
+    /** Removes pending pictures older than an hour, and leftovers of interrupted uploads. */
     purgePending: async () => {
       await removeAbandonedUploads(inbox)
       for (let isMore = true; isMore; ) {
@@ -113,7 +86,9 @@ export function createImages({ config, db, store, processor }: Options): Images 
         isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }
     },
+    /** Unclaims pictures that nothing has shown for a day; the next purge removes them. */
     releaseUnused: () => releaseUnused(db),
+    /** @throws {StartError} when the store of `IMAGES_URL` cannot be used */
     check: () => files.check(),
     close: async () => {
       files.close()

@@ -4,8 +4,13 @@ import { serverFailures } from '#rules/errors.ts'
 import type { ReportKind } from '#rules/moderation.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { isHandle, readId } from '#rules/validate.ts'
+import { removeComment, setCommentHidden } from '../comments/write-comment.ts'
+import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
+import { DELETED_IMAGE_CHANNEL } from '../images/delete-images.ts'
+import { hidePost, showPost } from '../posts/writing/write-lists.ts'
+import { removePost } from '../posts/writing/write-post.ts'
 import type { Role } from './policy.ts'
 
 /** Something that is reported or decided about, and who wrote it; of an author, themselves. */
@@ -86,4 +91,57 @@ const missing: Record<ReportKind, { message?: string }> = {
   comment: { message: commentMessages.notFound },
   collection: { message: serverFailures.noCollection },
   author: { message: peopleMessages.unknown },
+}
+
+type Item = Pick<Target, 'kind' | 'itemId'>
+
+/** Hides something from everybody but its author, or shows it again. Lock it before. @returns whether something changed */
+export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
+  const changed = await change(tx, { kind, itemId }, hidden)
+  // Processes remember pictures that everybody may see.
+  if (changed && kind !== 'collection') {
+    const owner = sql.ref(kind === 'author' ? 'u.account_id' : `u.${kind}_id`)
+    await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, i.key)
+      from image_uses u join images i on i.id = u.image_id where ${owner} = ${itemId}`.execute(tx)
+  }
+  return changed
+}
+
+async function change(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
+  switch (kind) {
+    case 'post':
+      return hidden ? hidePost(tx, itemId) : showPost(tx, itemId)
+    case 'comment':
+      return setCommentHidden(tx, itemId, hidden)
+    default: {
+      const table = sql.table(kind === 'collection' ? 'collections' : 'accounts')
+      const { rows } = await sql`update ${table} set hidden = ${hidden}
+        where id = ${itemId} and hidden <> ${hidden} returning id`.execute(tx)
+      return rows.length > 0
+    }
+  }
+}
+
+/** All that a member wrote, with their page. What was hidden for a reason of its own stays so. */
+export async function setAllHidden(tx: Queryable, accountId: number, hidden: boolean): Promise<void> {
+  await setHidden(tx, { kind: 'author', itemId: accountId }, hidden)
+  for (const kind of ['post', 'comment', 'collection'] as const) {
+    const { rows } = await sql<{ id: number }>`
+      select t.id from ${sql.table(`${kind}s`)} t where t.account_id = ${accountId} and t.hidden <> ${hidden}
+        and not exists (select from decisions d where d.kind = ${kind} and d.item_id = t.id
+          and d.action in ('hide', 'hold') and d.undone_at is null)
+      order by t.id for update`.execute(tx)
+    for (const { id } of rows) await setHidden(tx, { kind, itemId: id }, hidden)
+  }
+}
+
+/** Deletes it with its pictures, and what others keep of its words. Lock it before. */
+export async function removeTarget(
+  tx: Queryable,
+  { images }: Pick<OperationContext, 'images'>,
+  { kind, itemId }: Target,
+): Promise<void> {
+  if (kind === 'post') await removePost(tx, images, { id: itemId, withEntries: true })
+  else if (kind === 'comment') await removeComment(tx, images, itemId)
+  else await tx.deleteFrom('collections').where('id', '=', itemId).execute()
 }

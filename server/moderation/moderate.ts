@@ -9,8 +9,7 @@ import { AppError, badInput, checkInput } from '../errors.ts'
 import { giveOwnView, record } from '../house-rules/decisions.ts'
 import { FOR_GOOD } from '../house-rules/require-writer.ts'
 import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
-import { removeTarget, setAllHidden, setHidden } from './change-hidden.ts'
-import { findTarget, type Target, versionOf } from './find-target.ts'
+import { findTarget, removeTarget, setAllHidden, setHidden, type Target, versionOf } from './find-target.ts'
 import { requireMay, requireModerator } from './policy.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isProvince } from '#rules/location-text.ts'
 import { AREA_WORD } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
-import { provinceAliases } from './areas/built-in.ts'
+import { provinceAliases } from './korea-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 

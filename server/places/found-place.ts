@@ -3,7 +3,7 @@ import { PLACE_RESULTS, type Precision, samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { areaPrecision } from '#rules/precision.ts'
 import { normalForm } from '../search/search-text.ts'
-import { precisionOf } from './areas/match-area.ts'
+import { precisionOf } from './korea-areas.ts'
 
 export type FoundPlace = Readonly<{
   name: string

@@ -6,7 +6,7 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
 import { areaNames } from './address.ts'
-import { builtInAreas } from './areas/built-in.ts'
+import { builtInAreas } from './korea-areas.ts'
 import { findNearestAddress } from './roads/find-road.ts'
 
 /** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (about 2 km). */

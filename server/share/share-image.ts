@@ -5,7 +5,7 @@ import { cutCharacters } from '#rules/text.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { addressOfPath } from '../places/address.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
-import type { PresentedCollection } from '../saves/collections/load-collections.ts'
+import type { PresentedCollection } from '../saves/collections/get-collection.ts'
 
 export type ShareKind = 'post' | 'collection' | 'area'
 

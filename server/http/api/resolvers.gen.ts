@@ -2,7 +2,7 @@
 import type * as c from '#contract/schema.gen.ts'
 import type { PresentedArea } from '../../posts/areas/get-area.ts'
 import type { PresentedAuthor } from '../../authors/present-author.ts'
-import type { PresentedCollection } from '../../saves/collections/load-collections.ts'
+import type { PresentedCollection } from '../../saves/collections/get-collection.ts'
 import type { PresentedPage } from '../../saves/collections/get-collection.ts'
 import type { PresentedComment } from '../../comments/present-comment.ts'
 import type { FoundComments } from '../../comments/get-comments.ts'

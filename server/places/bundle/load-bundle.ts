@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { withoutTimeLimits } from '../../db/time-limits.ts'
 import { addressWords, searchedArea } from '../address.ts'
-import { rowsOf } from '../areas/built-in.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
 import { parsePlaces } from '../import/json-rows.ts'
 import {
@@ -21,6 +20,7 @@ import {
   usualSources,
 } from '../import/sources.ts'
 import { type NewPlace, writePlaces } from '../import/write-rows.ts'
+import { rowsOf } from '../korea-areas.ts'
 import { boxOf, decodePolyline } from '../roads/geometry.ts'
 
 type BundleFile = Readonly<{

@@ -5,9 +5,9 @@ import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
-import { builtInAreas, readKoreaTable } from '../areas/built-in.ts'
 import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
+import { builtInAreas, readKoreaTable } from '../korea-areas.ts'
 import { type Form, formsOf } from './name-forms.ts'
 
 /** `normal` is its name with everything around it, in normal form. */

@@ -1,6 +1,6 @@
 import { normalForm } from '../../search/search-text.ts'
-import { provinceAliases, readKoreaTable } from '../areas/built-in.ts'
 import type { FoundPlace } from '../found-place.ts'
+import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
 
 /** 'short' is without the ending that says what kind of place it is, 'spoken' with its digits as words. */
 export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'

@@ -7,7 +7,7 @@ import { searchTerms } from '../../search/search-text.ts'
 import { wordsOnly } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { allPosts } from './list-filter.ts'
-import type { NearPost } from './nearest-rows.ts'
+import type { NearPost } from './orders.ts'
 
 let site: PostSite
 

@@ -4,17 +4,34 @@ import type { Database, Queryable } from '../../db/connect.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
-import { allOf, conditionsOf, isFiltering } from './list-filter.ts'
-import {
-  awayFrom,
-  isAfter,
-  MAX_POSTS_COMPARED,
-  type NearList,
-  type NearPost,
-  nearColumns,
-  nearestOf,
-} from './nearest-rows.ts'
+import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
+import { awayFrom, isAfter, type NearPost, nearColumns } from './orders.ts'
 import { LOOKED_AT } from './paging.ts'
+
+export type NearList = Readonly<{
+  query: PostQuery | null
+  /** Without a search; null for the whole country. */
+  area?: ListedArea | null
+  filter: ListFilter
+  after: NearPost | null
+  limit: number
+}>
+
+/** Up to this many expected matches, or posts of an area, are all compared. */
+const MAX_POSTS_COMPARED = 3000
+
+/** `source` has `nearColumns`. Where it is in order of distance, it is read only as far as needed. */
+async function nearestOf(
+  db: Queryable,
+  source: RawBuilder<unknown>,
+  { filter, after, limit }: NearList,
+): Promise<NearPost[]> {
+  const conditions = [...conditionsOf(filter, 'm'), ...(after ? [isAfter(sql`m.away`, after)] : [])]
+  const { rows } = await sql<NearPost>`
+    select post_id as id, away from ${source} where ${allOf(conditions)}
+    order by away, post_id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
 
 /** For a frequent word, at most so many texts of the nearest posts are read, because most come from disk. */
 const NEAREST_WALKED = 2000

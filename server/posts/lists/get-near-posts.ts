@@ -12,8 +12,7 @@ import { foundIds, type PostQuery, queryName } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { countList } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
-import { degreesOf } from './nearest-rows.ts'
-import { orders } from './orders.ts'
+import { degreesOf, orders } from './orders.ts'
 import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, readList } from './paging.ts'
 
 type NearArgs = FilterArgs & {

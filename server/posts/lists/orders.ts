@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#rules/paging.ts'
+import type { Position } from '#rules/position.ts'
+import { DEGREE_METRES } from '../../places/find-places.ts'
 import type { PostRow } from '../present-post.ts'
 import { filterColumns } from './list-filter.ts'
 
+type SortValue = number | string | null
+
 /** The last post of a page: its id, and the sort value before the id. */
-export type ListKey = { id: number; rank: number | string | null }
+export type ListKey<Rank = SortValue> = { id: number; rank: Rank }
 
 /** The last post that a page has looked at, and how many it has searched for words. */
 export type Stop = Readonly<{ key: ListKey; searched?: number }>
@@ -62,4 +66,26 @@ export const orders: Record<Sort, Order> = {
     rank: sql`p.title`,
     rankOf: (row) => row.title,
   },
+}
+
+/** `away` in degrees of the map: a larger value means a larger real distance. */
+export type NearPost = Readonly<{ id: number; away: number }>
+
+/** What the order and the filters need of `post_positions m`. */
+export function nearColumns(position: Position): RawBuilder<unknown> {
+  return sql`m.post_id, ${filterColumns('m')}, ${awayFrom(position)} as away`
+}
+
+/** A distance from a position as `away` has it: on the map a metre is longer the farther north it is. */
+export function degreesOf(metres: number, { lat }: Position): number {
+  return metres / (DEGREE_METRES * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
+}
+
+/** In the order of the index on `post_positions`. */
+export function awayFrom({ lat, lng }: Position): RawBuilder<number> {
+  return sql`(m.position <-> map_point(${lat}, ${lng}))`
+}
+
+export function isAfter(distance: RawBuilder<number>, { away, id }: NearPost): RawBuilder<boolean> {
+  return sql`(${distance} > ${away} or ${distance} = ${away} and m.post_id < ${id})`
 }

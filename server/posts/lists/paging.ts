@@ -22,15 +22,15 @@ import type { ListKey, Order, Stop } from './orders.ts'
 import { orders } from './orders.ts'
 
 /** After a key, or after a number of posts. */
-export type Paging = { after: ListKey } | { skip: number }
+export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
 
-export type List = Readonly<{
+export type List<Rank = ListKey['rank']> = Readonly<{
   /** Names the list, with its order and filter: a cursor belongs to one. */
   listName: string
   filter: ListFilter
   /** The minute, since 1970, that is "now" for all pages of the list. */
   minute: number
-  paging: Paging
+  paging: Paging<Rank>
 }>
 
 type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null }
@@ -49,11 +49,11 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function readList(context: Asker, name: string, args: ListArgs): List {
+export function readList<Rank = ListKey['rank']>(context: Asker, name: string, args: ListArgs): List<Rank> {
   const thisMinute = Math.floor(Date.now() / MINUTE)
   const filterAt = (minute: number) => readFilter(args, context.session, new Date(minute * MINUTE))
   const listName = [filterName(filterAt(thisMinute)), name].filter((part) => part !== '').join(' ')
-  const cursor = readCursor<[id: number, rank: ListKey['rank'], minute?: number]>(context, listName, args.cursor)
+  const cursor = readCursor<[id: number, rank: Rank, minute?: number]>(context, listName, args.cursor)
   if (!cursor) {
     const paging = { skip: readSkip(args.pageParam) }
     return { listName, minute: thisMinute, filter: filterAt(thisMinute), paging }
@@ -68,7 +68,7 @@ export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
   return 'after' in paging ? [order.after(paging.after)] : []
 }
 
-export function skipOf(paging: Paging): number {
+export function skipOf(paging: Paging<unknown>): number {
   return 'skip' in paging ? paging.skip : 0
 }
 
@@ -80,11 +80,11 @@ export function limitOf(paging: Paging): RawBuilder<unknown> {
 }
 
 /** After the post `id`; `rank` is its sort value, null where that is the id. */
-export function cursorAfter(
+export function cursorAfter<Rank>(
   context: Asker,
-  { listName, filter, minute }: List,
+  { listName, filter, minute }: List<Rank>,
   id: number,
-  rank: ListKey['rank'],
+  rank: Rank,
 ): string {
   return signCursor(context, listName, [id, rank, ...(filter.openAt === null ? [] : [minute])])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MapCluster } from '#contract/schema.gen.ts'
 import { districtName } from '#rules/location-text.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { type BuiltInArea, builtInAreas } from '../../places/areas/built-in.ts'
+import { type BuiltInArea, builtInAreas } from '../../places/korea-areas.ts'
 import { type Box, latitudeOf, type View } from './view.ts'
 
 /** Posts at one place of the map; positions in degrees of longitude and Mercator latitude. */

@@ -114,9 +114,8 @@ function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
 
 const CARDS = 20
 
-// So many posts of the list are checked in its order: for the whole country the first ones are enough, a county needs
-// more.
-const WALKED_POSTS = [100, 2000] as const
+/** So many of the list's first posts are looked at before a sample is drawn. */
+const WALKED_POSTS = 2000
 
 /** In the order of the view's sort; from a sample when the view is crowded and the list's first posts lie elsewhere. */
 export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
@@ -136,22 +135,13 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
 }
 
 /** Null if too few of the list's first posts lie in view. */
-async function findListed(db: Queryable, map: FoundMap): Promise<{ points: { id: number }[] } | null> {
-  const [near, far] = WALKED_POSTS
-  const first = await walk(db, map, near)
-  if (first.length === CARDS) return { points: first }
-  // If almost none of the first posts lies in view, reading more of the list would not find twenty either.
-  const points = (first.length * far) / near < CARDS ? [] : await walk(db, map, far)
-  return points.length === CARDS ? { points } : null
-}
-
-async function walk(db: Queryable, map: FoundMap, reach: number): Promise<{ id: number }[]> {
-  const order = orders[map.view.sort]
+async function findListed(db: Queryable, { view }: FoundMap): Promise<{ points: { id: number }[] } | null> {
+  const order = orders[view.sort]
   const { rows } = await sql<{ id: number }>`
     select m.post_id as id from (
       select ${order.id} as id, row_number() over (order by ${order.by}) as place from ${order.table}
-      order by ${order.by} limit ${sql.lit(reach)}
+      order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
     ) listed, lateral (select * from post_positions where post_id = listed.id offset 0) m
-    where ${isWanted(map.view)} order by listed.place limit ${sql.lit(CARDS)}`.execute(db)
-  return rows
+    where ${isWanted(view)} order by listed.place limit ${sql.lit(CARDS)}`.execute(db)
+  return rows.length === CARDS ? { points: rows } : null
 }

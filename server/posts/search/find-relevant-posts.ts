@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { containsAllSql, withIndexOnly } from '../../search/match-terms.ts'
 import type { SearchTerm } from '../../search/search-text.ts'
 import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
+import type { ListKey } from '../lists/orders.ts'
 import { type List, skipOf } from '../lists/paging.ts'
 import { countFound } from './find-ordered-posts.ts'
 import { expectedPosts, foundIds, isFound, isThere, type PostQuery } from './post-query.ts'
@@ -17,8 +18,10 @@ const PART = 5000
 
 const MOST_PARTS = 4
 
-/** Its place in the order, for the cursor: '50000:12' has the score 12 in the part of the list below post 50,000. */
-export type Ranked = Readonly<{ id: number; rank: string }>
+/** A score in the part of the list below a post: null for the newest part, or for the beginning of the part. */
+export type Rank = Readonly<{ below: number | null; score: number | null }>
+
+type Ranked = Readonly<{ id: number; rank: Rank }>
 
 export type Relevant = Readonly<{
   posts: readonly Ranked[]
@@ -30,7 +33,7 @@ export type Relevant = Readonly<{
 export async function findRelevantPosts(
   context: Pick<OperationContext, 'db' | 'log'>,
   query: PostQuery,
-  list: Pick<List, 'filter' | 'paging'>,
+  list: Wanted,
 ): Promise<Relevant> {
   const { db } = context
   const expected = await expectedPosts(db, query)
@@ -42,52 +45,37 @@ export async function findRelevantPosts(
   return { ...found, count: () => countFound(context, query, { expected, filter: list.filter }) }
 }
 
-type Key = { part: number | null; score: number | null; id: number }
-
-function readCursorKey({ paging }: Pick<List, 'paging'>): Key | null {
-  if (!('after' in paging)) return null
-  const [part = '', score = ''] = String(paging.after.rank).split(':')
-  return { part: part === '' ? null : Number(part), score: score === '' ? null : Number(score), id: paging.after.id }
-}
-
-function cursorKey(part: number | null, score: number | null): string {
-  return `${part ?? ''}:${score ?? ''}`
-}
+type Wanted = Pick<List<Rank>, 'filter' | 'paging'>
 
 type Row = { id: number; score: number }
 
-async function bestOfAll(db: Queryable, query: PostQuery, list: Pick<List, 'filter' | 'paging'>) {
-  const { rows, total } = await bestOf(
-    db,
-    query,
-    list.filter,
-    sql`${foundIds(query)}`,
-    readCursorKey(list),
-    skipOf(list.paging),
-  )
-  return { posts: rows.map(({ id, score }) => ({ id, rank: cursorKey(null, score) })), total }
+const keyOf = ({ paging }: Pick<Wanted, 'paging'>) => ('after' in paging ? paging.after : null)
+
+async function bestOfAll(db: Queryable, query: PostQuery, list: Wanted) {
+  const { rows, total } = await bestOf(db, query, list.filter, foundIds(query), keyOf(list), skipOf(list.paging))
+  return { posts: rows.map(({ id, score }) => ({ id, rank: { below: null, score } })), total }
 }
 
-async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: Pick<List, 'filter' | 'paging'>) {
+async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: Wanted) {
   const posts: Ranked[] = []
-  let key = readCursorKey({ paging })
+  let key = keyOf({ paging })
   let skip = skipOf(paging)
-  let part = key?.part ?? null
+  let below = key?.rank.below ?? null
   for (let parts = 1; ; parts++) {
-    const below = part === null ? sql`true` : sql`post_id < ${part}`
-    const newest = sql`select post_id, normal from post_search where ${below} order by post_id desc limit ${sql.lit(PART)}`
+    const isInPart = below === null ? sql`true` : sql`post_id < ${below}`
+    const newest = sql`select post_id, normal from post_search where ${isInPart} order by post_id desc limit ${sql.lit(PART)}`
     const ids = sql`select post_id from (${newest}) part where ${isFound(query, sql`part.post_id`, sql`part.normal`)}`
     const { rows, total } = await bestOf(db, query, filter, ids, key, skip)
-    for (const { id, score } of rows) posts.push({ id, rank: cursorKey(part, score) })
+    for (const { id, score } of rows) posts.push({ id, rank: { below, score } })
     if (posts.length > PAGE_SIZE) return { posts: posts.slice(0, PAGE_SIZE + 1), stop: null }
     const { rows: ends } = await sql<{ id: number }>`
       select post_id as id from (${newest}) part offset ${sql.lit(PART - 1)}`.execute(db)
     const end = ends[0]?.id
     if (end === undefined) return { posts, stop: null }
     skip = Math.max(0, skip - total)
-    part = end
+    below = end
     key = null
-    if (parts === MOST_PARTS) return { posts, stop: { id: 0, rank: cursorKey(part, null), searched: parts * PART } }
+    if (parts === MOST_PARTS) return { posts, stop: { id: 0, rank: { below, score: null }, searched: parts * PART } }
   }
 }
 
@@ -96,11 +84,11 @@ async function bestOf(
   query: PostQuery,
   filter: List['filter'],
   ids: RawBuilder<unknown>,
-  key: Key | null,
+  key: ListKey<Rank> | null,
   skip: number,
 ): Promise<{ rows: Row[]; total: number }> {
   const stats = isFiltering(filter) ? sql`join post_stats s on s.post_id = p.id` : sql``
-  const after = key?.score == null ? sql`true` : sql`(score, id) < (${key.score}::integer, ${key.id}::bigint)`
+  const after = key?.rank.score == null ? sql`true` : sql`(score, id) < (${key.rank.score}::integer, ${key.id}::bigint)`
   const { rows } = await sql<{ total: number; posts: Row[] | null }>`
     with found as materialized (
       select p.id, ${scoreOf(query)} as score

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
+import { errorMessages } from '#rules/errors.ts'
 import { PAGE_SIZE, toSort } from '#rules/paging.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../context.ts'
-import { AppError, checkInput } from '../../errors.ts'
+import { badInput, checkInput } from '../../errors.ts'
 import { getNearPosts, isSortedByDistance } from '../lists/get-near-posts.ts'
 import { orders } from '../lists/orders.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../lists/paging.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
-import { findRelevantPosts } from './find-relevant-posts.ts'
+import { findRelevantPosts, type Rank } from './find-relevant-posts.ts'
 import { queryName, wordsOnly } from './post-query.ts'
 import { readSearch, type Search } from './read-search.ts'
 import { presentMeaning } from './resolve-keyword.ts'
@@ -35,22 +36,24 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
     readList(context, 'search', { ...args, cursor: null })
     return emptyList
   }
-  const lists = [() => ownList(context, args, search), ...insteadLists(context, args, search)]
-  const findMeaning = () => presentMeaning(context, search, keyword)
+  const { first, cursor } = readSearchCursor(args.cursor)
+  const asked = { ...args, cursor }
+  const lists = [() => ownList(context, asked, search), ...insteadLists(context, asked, search)]
   for (const [index, read] of lists.entries()) {
-    const list = await read().catch((error: unknown) => ofOtherList(error, args, index < lists.length - 1))
-    if (!list) continue
-    const isLast = index === lists.length - 1
-    if (isLast || list.data.length > 0 || list.nextCursor || (await list.count()) > 0) return { ...list, findMeaning }
+    if (index < first) continue
+    const list = await read()
+    const isGoingOn = cursor !== null || index === lists.length - 1
+    if (!isGoingOn && list.data.length === 0 && !list.nextCursor && (await list.count()) === 0) continue
+    const nextCursor = index === 0 || list.nextCursor === null ? list.nextCursor : `${index}.${list.nextCursor}`
+    return { ...list, nextCursor, findMeaning: () => presentMeaning(context, search, keyword) }
   }
-  return { ...emptyList, findMeaning }
+  throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
 }
 
-/** A cursor may belong to one of the next lists. */
-function ofOtherList(error: unknown, { cursor }: QueryGetSearchPostsArgs, hasOthers: boolean): null {
-  if (hasOthers && typeof cursor === 'string' && error instanceof AppError && error.code === 'BAD_USER_INPUT')
-    return null
-  throw error
+/** A cursor of one of the lists that are shown instead begins with its number: '1.…'. */
+function readSearchCursor(cursor: string | null | undefined): { first: number; cursor: string | null } {
+  const [, number, rest] = /^(\d)\.(.*)$/s.exec(cursor ?? '') ?? []
+  return rest === undefined ? { first: 0, cursor: cursor ?? null } : { first: Number(number), cursor: rest }
 }
 
 function ownList(context: OperationContext, args: QueryGetSearchPostsArgs, search: Search): Promise<PresentedList> {
@@ -75,7 +78,7 @@ async function relevantList(
   args: QueryGetSearchPostsArgs,
   { query }: Search,
 ): Promise<PresentedList> {
-  const list = readList(context, `search relevance ${queryName(query)}`, args)
+  const list = readList<Rank>(context, `search relevance ${queryName(query)}`, args)
   const { posts, count, stop } = await findRelevantPosts(context, query, list)
   const shown = posts.slice(0, PAGE_SIZE)
   const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop

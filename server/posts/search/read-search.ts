@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { keysOf } from '#rules/hangul.ts'
 import type { Position } from '#rules/position.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
@@ -136,22 +137,19 @@ async function nearestPostWord(db: Database, word: string): Promise<string | nul
   return near.some((known) => known.text === text) ? null : (near[0]?.text ?? null)
 }
 
-const kept = perDatabase(() => ({ readAt: Number.NEGATIVE_INFINITY, words: Promise.resolve<readonly PostWord[]>([]) }))
+const cacheOf = perDatabase(
+  (db) =>
+    new LRUCache<'words', readonly PostWord[]>({
+      max: 1,
+      ttl: MAX_AGE_MS,
+      allowStale: true,
+      fetchMethod: (_key, before) => readWords(db).catch(() => before ?? []),
+    }),
+)
 
-/** The most frequent first; none if they cannot be read. Only the first caller waits, later ones not for newer words. */
-function postWords(db: Database): Promise<readonly PostWord[]> {
-  const known = kept(db)
-  const { readAt, words: before } = known
-  const now = performance.now()
-  if (now - readAt < MAX_AGE_MS) return before
-  known.readAt = now
-  const newer = readWords(db).catch(() => before)
-  if (readAt < 0) known.words = newer
-  else
-    void newer.then(() => {
-      known.words = newer
-    })
-  return known.words
+/** The most frequent first; none if they cannot be read. Only the first callers wait, later ones not for newer words. */
+async function postWords(db: Database): Promise<readonly PostWord[]> {
+  return (await cacheOf(db).fetch('words')) ?? []
 }
 
 async function readWords(db: Database): Promise<readonly PostWord[]> {

@@ -171,6 +171,18 @@ test('a word in the title comes before the same word in the text', async () => {
   expect((await search(word, { filter: 'latest' })).data.map(({ id }) => id)).toEqual([newest, earlier, later])
 })
 
+test('a list that is shown instead goes on by its cursor, and no other cursor leads there', async () => {
+  const island = { author: reader, contents: '멀리 있어요', lat: 33.25, lng: 126.56 }
+  for (const title of ['섬집 하나', '섬집 둘']) await site.post({ ...island, title })
+  const { data, instead, nextCursor } = await search('서면역')
+  expect([data.length, instead?.name]).toEqual([10, '서면역'])
+  const next = await search('서면역', { cursor: nextCursor })
+  expect(next.instead?.name).toBe('서면역')
+  expect([next.data.length, next.data.filter(({ id }) => data.some((first) => first.id === id))]).toEqual([1, []])
+  await expect(search('서면역', { cursor: nextCursor?.slice(2) })).rejects.toThrow()
+  await expect(search('서면역', { cursor: `7${nextCursor?.slice(1)}` })).rejects.toThrow()
+})
+
 test('pages by cursor and by number are the same and complete', async () => {
   const wanted: string[] = []
   for (let index = 0; index < 23; index++) {

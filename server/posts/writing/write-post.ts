@@ -158,17 +158,26 @@ function erase({ db, images }: OperationContext, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
-    // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
-    await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
-    const shown = await imagesOfPosts(tx, [id])
-    if (post.hidden) await eraseEntriesOf(tx, id)
-    await tx.deleteFrom('posts').where('id', '=', id).execute()
-    await images.queueDeletion(tx, shown)
+    await removePost(tx, images, { id, withEntries: post.hidden })
   })
 }
 
+/** Deletes a post with its pictures. Lock it before. What others keep of it stays, unless `withEntries`. */
+export async function removePost(
+  tx: Queryable,
+  images: OperationContext['images'],
+  { id, withEntries }: { id: number; withEntries: boolean },
+): Promise<void> {
+  // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
+  await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
+  const shown = await imagesOfPosts(tx, [id])
+  if (withEntries) await eraseEntriesOf(tx, id)
+  await tx.deleteFrom('posts').where('id', '=', id).execute()
+  await images.queueDeletion(tx, shown)
+}
+
 /** Removes what others keep of a post in their lists and collections. Otherwise the place stays there when the post goes. */
-export async function eraseEntriesOf(tx: Queryable, id: number): Promise<void> {
+async function eraseEntriesOf(tx: Queryable, id: number): Promise<void> {
   // In the order in which a withdrawal locks them.
   await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
   await tx.deleteFrom('saves').where('post_id', '=', id).execute()

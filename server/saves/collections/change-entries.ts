@@ -11,8 +11,7 @@ import { isShownTo } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
-import { lockEntries, lockOwn } from './load-collections.ts'
-import { holdForWords } from './write-collection.ts'
+import { holdForWords, lockEntries, lockOwn } from './write-collection.ts'
 
 /**
  * Adds a post at the end, or changes the note of one that is there; without `note` the note stays.

@@ -1,22 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
+  Collection,
   CollectionEntry,
   CollectionPage,
+  PostImage,
   QueryGetCollectionArgs,
   QueryGetCollectionsArgs,
   QueryGetSearchCollectionsArgs,
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
+import { serverFailures } from '#rules/errors.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, readId } from '#rules/validate.ts'
-import { isShownTo } from '../../authors/visibility.ts'
-import type { OperationContext } from '../../context.ts'
-import { checkInput } from '../../errors.ts'
+import { isReadableBy, isShownTo } from '../../authors/visibility.ts'
+import type { OperationContext, Session } from '../../context.ts'
+import { AppError, checkInput } from '../../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams } from '../../search/match-terms.ts'
 import { searchTerms } from '../../search/search-text.ts'
 import { keptTitle } from '../entries.ts'
-import { isReadable, loadCollections, noCollection, type PresentedCollection } from './load-collections.ts'
 
 type EntryRow = {
   post_id: number
@@ -100,4 +102,86 @@ export async function getSearchCollections(
   if (terms.length === 0) return []
   const condition = sql`c.visibility = 'public' and ${hasGrams(terms)} and ${containsAllSql(sql`c.normal`, terms)}`
   return (await loadCollections(context, condition, { limit: MOST_FOUND })).map(({ collection }) => collection)
+}
+
+/** Without its owner, who is loaded when requested. */
+export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & { accountId: number }
+
+type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
+
+type CollectionRow = {
+  id: number
+  key: string
+  account_id: number
+  name: string
+  about: string
+  visibility: Collection['visibility']
+  updated_at: Date
+  count: number
+  covers: Picture[]
+  has: boolean
+}
+
+const COVERS = 3
+
+type Found = Readonly<{ id: number; collection: PresentedCollection }>
+
+/**
+ * The collections `c` that a condition selects, the latest change first. Entries of authors whom the reader does not see
+ * count nowhere.
+ * @param post id of a post of which each says whether it has it
+ */
+export async function loadCollections(
+  context: OperationContext,
+  condition: RawBuilder<unknown>,
+  { limit, post = null }: { limit: number; post?: number | null },
+): Promise<Found[]> {
+  const isSeen = isShownTo(context.session, 'post', 'p')
+  const { rows } = await sql<CollectionRow>`
+    select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
+      (select count(*)::integer from collection_entries e left join posts p on p.id = e.post_id
+        where e.collection_id = c.id and (p.id is null or ${isSeen})) as count,
+      array(select to_json(picture) from (
+        select u.url, i.key, i.width, i.height, i.placeholder
+        from collection_entries e join posts p on p.id = e.post_id
+        join image_uses u on u.post_id = p.id and u.position = 0 left join images i on i.id = u.image_id
+        where e.collection_id = c.id and ${isSeen} order by e.position limit ${sql.lit(COVERS)}
+      ) picture) as covers,
+      exists(select from collection_entries e join posts p on p.id = e.post_id
+        where e.collection_id = c.id and p.id = ${post}::bigint and ${isSeen}) as has
+    from collections c where ${condition} and ${isReadableBy(context.session, 'collection', 'c')}
+    order by c.updated_at desc, c.id desc limit ${sql.lit(limit)}`.execute(context.db)
+  return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
+}
+
+/** Private ones are their owner's, with their own password; the others may be read by whoever knows the id. */
+export function isReadable(session: Session | null): RawBuilder<boolean> {
+  const owner = session && !session.restricted ? session.accountId : null
+  return sql`(c.visibility <> 'private' or c.account_id = ${owner})`
+}
+
+/** The same for an unknown id and for one that the caller may not read. */
+export function noCollection(): AppError {
+  return new AppError('NOT_FOUND', { message: serverFailures.noCollection })
+}
+
+function present({ images, session }: OperationContext, row: CollectionRow): PresentedCollection {
+  const covers = row.covers.flatMap((picture): PostImage[] => {
+    const { key, width, height, placeholder } = picture
+    const url = key === null ? picture.url : images.urlOf(key)
+    return url === null ? [] : [{ url, info: key === null ? null : { width, height, placeholder } }]
+  })
+  return {
+    accountId: row.account_id,
+    id: row.key,
+    name: row.name,
+    about: row.about,
+    visibility: row.visibility,
+    count: row.count,
+    cover: covers[0] ?? null,
+    covers,
+    has: row.has,
+    mine: row.account_id === session?.accountId,
+    updatedAt: row.updated_at.toISOString(),
+  }
 }

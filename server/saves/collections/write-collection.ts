@@ -8,13 +8,15 @@ import type {
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, collectionSchema } from '#rules/collections.ts'
+import { isHandle } from '#rules/validate.ts'
+import { isReadableBy } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { badInput, checkInput } from '../../errors.ts'
+import { AppError, badInput, checkInput } from '../../errors.ts'
 import { hasHeldWord, hold } from '../../house-rules/decisions.ts'
 import { addOnce, storedKey } from '../../idempotency.ts'
 import { searchText } from '../../search/search-text.ts'
-import { loadCollections, lockEntries, lockOwn, noCollection, type PresentedCollection } from './load-collections.ts'
+import { isReadable, loadCollections, noCollection, type PresentedCollection } from './get-collection.ts'
 
 /**
  * Adds an empty collection; a request with the same `key` adds nothing and returns the first one.
@@ -118,4 +120,30 @@ async function load(context: OperationContext, id: number): Promise<PresentedCol
   const [found] = await loadCollections(context, sql`c.id = ${id}`, { limit: 1 })
   if (!found) throw noCollection()
   return found.collection
+}
+
+/**
+ * Locks one of the caller's collections, so that its entries change one request after the other.
+ * @returns its id in the database
+ * @throws {AppError} NOT_FOUND for what the caller may not read, FORBIDDEN for another's
+ */
+export async function lockOwn(tx: Queryable, context: OperationContext, key: string): Promise<number> {
+  const { accountId } = requireSession(context)
+  const known = isHandle(key) ? key : ''
+  const { rows } = await sql<{ id: number }>`
+    select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
+  const [own] = rows
+  if (own) return own.id
+  const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
+    and ${isReadableBy(context.session, 'collection', 'c')}`.execute(tx)
+  throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
+}
+
+/** Before many entries change: in the order in which the withdrawal of who wrote about the places locks them. */
+export async function lockEntries(tx: Queryable, id: number): Promise<{ post_id: number; position: number }[]> {
+  const { rows } = await sql<{ post_id: number; position: number }>`
+    select post_id, position from collection_entries where collection_id = ${id} order by post_id for update`.execute(
+    tx,
+  )
+  return rows
 }

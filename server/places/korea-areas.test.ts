@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
 import { koreaFile } from '#tests/place-files.ts'
-import { builtInAreas, provinceAliases } from './built-in.ts'
+import { builtInAreas, provinceAliases } from './korea-areas.ts'
 
 test('the 17 시도 and their 시군구, each once, with a centre in Korea', () => {
   expect(builtInAreas.filter(({ level }) => level === 1)).toHaveLength(17)
