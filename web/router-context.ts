@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { PageContext } from '#contract/page-context.ts'
 import type { ExecuteGraphql } from './graphql.ts'
 import type { ReaderStore } from './reader/reader-store.ts'
@@ -9,4 +10,8 @@ export type RouterContext = {
   reader: ReaderStore
   /** The server's page context; undefined in the browser. */
   page: PageContext | undefined
+}
+
+export function useRouterContext(): RouterContext {
+  return useRouter().options.context
 }

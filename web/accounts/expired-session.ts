@@ -3,8 +3,7 @@ import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
 import { endViewer } from '../reader/change-viewer.ts'
-import { useReaderContext } from '../reader/viewer.ts'
-import type { RouterContext } from '../router-context.ts'
+import { type RouterContext, useRouterContext } from '../router-context.ts'
 
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
 
@@ -19,7 +18,7 @@ export async function redirectIfExpired<T>({ context, location }: RouteLoad, loa
 
 /** Redirects to the login, which leads back here, if `error` was an expired session; returns whether it was. */
 export function useSignInAgain(): (error: unknown) => boolean {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const navigate = useNavigate()
   const router = useRouter()
   return (error) => {

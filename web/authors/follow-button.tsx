@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
 import { useAuthorState, useViewer } from '../reader/reader-store.ts'
-import { useReaderContext } from '../reader/viewer.ts'
+import { useRouterContext } from '../router-context.ts'
 import { followUser } from './people.ts'
 
 type FollowButtonProps = { handle: string; username: string; className?: string; label?: string }
@@ -14,7 +14,7 @@ type FollowButtonProps = { handle: string; username: string; className?: string;
  * a link to the login.
  */
 export function FollowButton({ handle, username, className = 'btn btn-primary', label = '팔로우' }: FollowButtonProps) {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const { href } = useLocation()
   const isBusy = useRef(false)
   const press = async () => {

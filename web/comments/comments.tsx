@@ -3,7 +3,7 @@ import { useGraphql } from '../graphql.ts'
 import { deleteLater, useDeleted } from '../kit/delete-later.ts'
 import { Drawing } from '../kit/empty-state.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
-import { useReaderContext } from '../reader/viewer.ts'
+import { useRouterContext } from '../router-context.ts'
 import { CommentForm, LoginLink } from './comment-form.tsx'
 import { CommentRow } from './comment-row.tsx'
 import {
@@ -32,7 +32,7 @@ export function Comments({ post }: CommentsProps) {
   const client = useQueryClient()
   const list = useInfiniteQuery(commentsQuery(graphql, post.id))
   const deleted = useDeleted()
-  const { reader } = useReaderContext()
+  const { reader } = useRouterContext()
   const { mine: isMine } = usePostState(post.id)
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
@@ -87,7 +87,7 @@ type TastyShelfProps = {
 function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const graphql = useGraphql()
   const client = useQueryClient()
-  const { reader } = useReaderContext()
+  const { reader } = useRouterContext()
   const { busy, failure, attempt } = useAttempt(useSignInAgain())
   const { tasty = false, mine = false } = usePostState(post)
   const gone = deleted.filter((comment) => comment.tasty)

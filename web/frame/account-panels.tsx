@@ -14,7 +14,7 @@ import { toast } from '../kit/toast.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { clearViewer } from '../reader/change-viewer.ts'
 import { useViewer } from '../reader/reader-store.ts'
-import { useReaderContext } from '../reader/viewer.ts'
+import { useRouterContext } from '../router-context.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
 /** Ends the session or the account, and leads home, which is shown before this tab forgets the person. */
@@ -32,7 +32,7 @@ function useEnd(): (send: () => Promise<unknown>, forget: () => void) => Promise
 
 export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
-  const context = useReaderContext()
+  const context = useRouterContext()
   const end = useEnd()
   const confirm = async () => {
     await end(
@@ -55,7 +55,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
 
 export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
-  const context = useReaderContext()
+  const context = useRouterContext()
   const viewer = useViewer()
   const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
   const isGone = useRef(false)

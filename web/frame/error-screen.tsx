@@ -8,6 +8,7 @@ import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useTryAgain } from '../kit/try-again.ts'
 import { usePageInfo } from '../page-info.ts'
+import { useRouterContext } from '../router-context.ts'
 
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
@@ -74,7 +75,7 @@ const REQUEST_ID = 'request-id'
 
 /** By which the operator finds the error in the log. Only a page that the server rendered has it. */
 function RequestId() {
-  const { page } = useRouter().options.context
+  const { page } = useRouterContext()
   const [id] = useState(() => page?.requestId ?? document.getElementById(REQUEST_ID)?.textContent)
   return (
     id && (

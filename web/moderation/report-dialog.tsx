@@ -16,7 +16,7 @@ import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { FieldError, TextArea } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
-import { useReaderContext } from '../reader/viewer.ts'
+import { useRouterContext } from '../router-context.ts'
 import { takeBackReport } from './reported.tsx'
 
 export type ReportDialogProps = {
@@ -29,7 +29,7 @@ export type ReportDialogProps = {
 
 /** Asks for the reason of a report. What was typed stays until it is sent. */
 export function ReportDialog({ open, onClose, target, onReported }: ReportDialogProps) {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const execute = useGraphql()
   const [text, setText] = useState('')
   const [reason, setReason] = useState<ReportReason | null>(null)

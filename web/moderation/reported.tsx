@@ -6,7 +6,7 @@ import { forgetHidden } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
 import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
-import { useReaderContext } from '../reader/viewer.ts'
+import { useRouterContext } from '../router-context.ts'
 import '../authors/people.css'
 
 const getReported = graphql(/* GraphQL */ `
@@ -33,7 +33,7 @@ const withdrawReport = graphql(/* GraphQL */ `
 
 /** The reader sees the thing again; a message says how it went. Resolves with whether it worked. */
 export async function takeBackReport(
-  context: ReturnType<typeof useReaderContext>,
+  context: ReturnType<typeof useRouterContext>,
   { kind, id }: { kind: ReportKind; id: string },
 ): Promise<boolean> {
   try {
@@ -67,7 +67,7 @@ export function ReportedList({ titleId }: { titleId: string }) {
 }
 
 function ReportedRow({ reported, titleId }: { reported: Reported; titleId: string }) {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const [busy, setBusy] = useState(false)
   const press = async () => {
     if (busy) return

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PersonFragment } from '#contract/operations.gen.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
-import type { RouterContext } from '../router-context.ts'
+import { useRouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import type { ReaderStore } from './reader-store.ts'
@@ -47,13 +46,9 @@ export function toViewer({ image = null, restricted, ...person }: Person): Viewe
   return { ...person, image, picture, hue: hueOf(person.username), restricted: restricted ?? false }
 }
 
-export function useReaderContext(): RouterContext {
-  return useRouter().options.context
-}
-
 /** A tab that stored a person loads them again; a new one uses the person that came with the page. */
 export function useSessionStart(): void {
-  const { queryClient, graphql, reader } = useReaderContext()
+  const { queryClient, graphql, reader } = useRouterContext()
   useEffect(() => {
     if (storedUser()) void queryClient.fetchQuery(viewerQuery(graphql, reader)).catch(() => {})
     else if (reader.viewer) storeUser(reader.viewer)

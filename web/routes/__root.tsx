@@ -7,7 +7,7 @@ import { failures } from '#rules/errors.ts'
 import { PAGE_CODE, paths } from '#rules/paths.ts'
 import { Frame } from '../frame/frame.tsx'
 import { collectPageData, PAGE_DATA, type PageInfo, privateHead } from '../page-info.ts'
-import type { RouterContext } from '../router-context.ts'
+import { type RouterContext, useRouterContext } from '../router-context.ts'
 import appCss from '../styles/app.css?url'
 import regular from '../styles/fonts/matnanum-ui-400.woff2'
 import bold from '../styles/fonts/matnanum-ui-700.woff2'
@@ -86,7 +86,7 @@ function EarlyScripts() {
 
 /** What was loaded for the page. As JSON, which both sides handle faster than the script that the router would write. */
 function LoadedData() {
-  const { queryClient } = useRouter().options.context
+  const { queryClient } = useRouterContext()
   const json = import.meta.env.SSR ? JSON.stringify(collectPageData(queryClient)).replaceAll('<', '\\u003c') : ''
   return (
     <script

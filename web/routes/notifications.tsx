@@ -14,7 +14,7 @@ import { toast } from '../kit/toast.tsx'
 import { NotificationRow } from '../notifications/notification-row.tsx'
 import { markAsRead, type Notification, notificationsQuery } from '../notifications/notifications-query.ts'
 import { privateHead, usePageInfo } from '../page-info.ts'
-import { useReaderContext } from '../reader/viewer.ts'
+import { useRouterContext } from '../router-context.ts'
 
 export const Route = createFileRoute('/notifications')({
   beforeLoad: requireMember,
@@ -98,7 +98,7 @@ function sectionsOf(all: readonly Notification[], now: string | number): Section
 }
 
 function useMarkAsRead(): (upTo: Notification) => Promise<void> {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const signInAgain = useSignInAgain()
   return (upTo) =>
     markAsRead(context, upTo).catch((error: unknown) => {

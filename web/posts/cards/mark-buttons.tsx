@@ -4,7 +4,7 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { usePostState, useViewer } from '../../reader/reader-store.ts'
-import { useReaderContext } from '../../reader/viewer.ts'
+import { useRouterContext } from '../../router-context.ts'
 import type { WayBack } from './login-to-like-dialog.tsx'
 import { toggleMark } from './toggle-mark.ts'
 
@@ -13,7 +13,7 @@ const LoginDialog = onDemand(async () => (await import('./login-to-like-dialog.t
 /** For a button that visitors can press too: they are asked to log in, and come back. */
 export function useLoginFirst(toSave = false) {
   const router = useRouter()
-  const { reader } = useReaderContext()
+  const { reader } = useRouterContext()
   const [wayBack, setWayBack] = useState<WayBack | null>(null)
   const isVisitor = useViewer() === null
   return {
@@ -41,7 +41,7 @@ type LikeButtonProps = {
 
 /** The heart and the number of likes. A visitor can focus and press it too, and is then asked to log in. */
 export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const { liked = false } = usePostState(post.id)
   const login = useLoginFirst()
   const [isNew, setNew] = useState(false)
@@ -123,7 +123,7 @@ function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void 
 /** The style sheet draws its sign (card.css). */
 export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
   const { [mark]: isOn = false } = usePostState(post.id)
-  const context = useReaderContext()
+  const context = useRouterContext()
   const login = useLoginFirst(true)
   const [isNew, setIsNew] = useState(false)
   const [isCollecting, setCollecting] = useState(false)

@@ -11,8 +11,7 @@ import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { useViewer } from '../../reader/reader-store.ts'
-import { useReaderContext } from '../../reader/viewer.ts'
-import type { RouterContext } from '../../router-context.ts'
+import { type RouterContext, useRouterContext } from '../../router-context.ts'
 import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
 import { refreshPosts } from '../queries/patch-post.ts'
@@ -50,7 +49,7 @@ export function usePosts(query: ListQuery) {
   const viewer = useViewer()?.jwt ?? null
   const list = useShownPosts(query)
   const { data, isPlaceholderData, dataUpdatedAt } = list
-  const context = useReaderContext()
+  const context = useRouterContext()
   const hydrated = useHydrated()
   // Once for each list that is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

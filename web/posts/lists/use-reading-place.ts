@@ -1,6 +1,6 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useReaderContext } from '../../reader/viewer.ts'
+import { useRouterContext } from '../../router-context.ts'
 import {
   endRestore,
   keepScreen,
@@ -17,7 +17,7 @@ import { type Posts, refreshRead, useHistoryEntry } from './use-posts.ts'
  * @returns whether a list has been restored
  */
 export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const hydrated = useHydrated()
   const entry = useHistoryEntry()
   const sought = useRef<{ pages: number; reading: ReadingPosition } | null>(null)

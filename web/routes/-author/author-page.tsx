@@ -23,7 +23,7 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { authorListQuery } from '../../posts/queries/posts-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
-import { useReaderContext } from '../../reader/viewer.ts'
+import { useRouterContext } from '../../router-context.ts'
 import '../../authors/people.css'
 import './author-page.css'
 
@@ -107,7 +107,7 @@ function AuthorHead({ author }: { author: Author }) {
 /** Says what a block does, and blocks. */
 function BlockButton({ author: { handle, username } }: { author: Author }) {
   const [asking, setAsking] = useState(false)
-  const context = useReaderContext()
+  const context = useRouterContext()
   const navigate = useNavigate()
   const block = async () => {
     await blockUser(context, handle, true)

@@ -16,7 +16,7 @@ import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import { setViewer } from '../../reader/change-viewer.ts'
 import { useViewer } from '../../reader/reader-store.ts'
-import { useReaderContext } from '../../reader/viewer.ts'
+import { useRouterContext } from '../../router-context.ts'
 
 export const Route = createFileRoute('/account/change_password')({
   validateSearch: nextSearch,
@@ -56,7 +56,7 @@ function ChangePasswordScreen() {
 
 function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | undefined }) {
   const graphql = useGraphql()
-  const context = useReaderContext()
+  const context = useRouterContext()
   const navigate = useNavigate()
   const signInAgain = useSignInAgain()
   const failure = useFailure()

@@ -15,7 +15,7 @@ import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import { setViewer } from '../../reader/change-viewer.ts'
-import { useReaderContext } from '../../reader/viewer.ts'
+import { useRouterContext } from '../../router-context.ts'
 import { keepAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import { AuthPage, loginPicture, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
 
@@ -33,7 +33,7 @@ type Values = { email: string; password: string; autoLogin: boolean }
 function LoginScreen() {
   const { next } = Route.useSearch()
   const graphql = useGraphql()
-  const context = useReaderContext()
+  const context = useRouterContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
   const cause = loginCause(next)

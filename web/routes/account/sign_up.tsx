@@ -22,7 +22,7 @@ import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use
 import { privateHead } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
 import { setViewer } from '../../reader/change-viewer.ts'
-import { useReaderContext } from '../../reader/viewer.ts'
+import { useRouterContext } from '../../router-context.ts'
 import { AuthPage, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
 import {
   ConsentFields,
@@ -48,7 +48,7 @@ const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'quest
 function SignUpScreen() {
   const { next } = Route.useSearch()
   const graphql = useGraphql()
-  const context = useReaderContext()
+  const context = useRouterContext()
   const goOn = useReturnAfterLogin(next)
   const linkSearch = useNextSearch(next)
   const failure = useFailure()

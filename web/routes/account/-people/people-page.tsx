@@ -12,7 +12,7 @@ import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useAttempt } from '../../../kit/use-attempt.ts'
 import { ReportedList } from '../../../moderation/reported.tsx'
-import { useReaderContext } from '../../../reader/viewer.ts'
+import { useRouterContext } from '../../../router-context.ts'
 import '../../../accounts/account.css'
 
 const TITLE_ID = 'people-title'
@@ -93,7 +93,7 @@ function People({ list }: { list: PeopleList }) {
 }
 
 function UnblockButton({ person: { handle, username } }: { person: ListedPerson }) {
-  const context = useReaderContext()
+  const context = useRouterContext()
   const { busy, attempt } = useAttempt((error) => Boolean(toast(sentenceOf(error))))
   const unblock = async () => {
     await blockUser(context, handle, false)

@@ -16,7 +16,7 @@ import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { setViewer } from '../../../reader/change-viewer.ts'
-import { useReaderContext } from '../../../reader/viewer.ts'
+import { useRouterContext } from '../../../router-context.ts'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
@@ -37,7 +37,7 @@ const checkProfile = (values: Values) =>
 /** Form for the person's own name, picture, address, question and answer. */
 export function ProfileForm({ handle }: { handle: string }) {
   const graphql = useGraphql()
-  const context = useReaderContext()
+  const context = useRouterContext()
   const signInAgain = useSignInAgain()
   const failure = useFailure()
   const [saved, setSaved] = useState(false)
