@@ -20,6 +20,9 @@ const FORMS = ['kit/form.tsx', 'kit/field.tsx', 'kit/use-checked-form.ts', 'acco
 /** The chunk `leaflet` draws a map. Alone, Leaflet would not import the app, and force a file for the bundler's helpers. */
 const MAP = ['web/places/map/leaflet/map.ts']
 
+/** The chunk `shared` has what the page of the map needs of these, without the rest of them. */
+const MAP_PAGE = [partOf('map')]
+
 let chunks: Map<string, string> | undefined
 
 /**
@@ -29,13 +32,20 @@ let chunks: Map<string, string> | undefined
 export function chunkOf(id: string, graph: Graph): string | null {
   chunks ??= new Map([
     ...reach(MAP, 'leaflet', graph),
-    ...reach(PLACE, 'place', graph),
-    ...reach(POST, 'post', graph),
-    ...reach(FORMS, 'forms', graph),
+    ...sharedWithMap(
+      [...reach(PLACE, 'place', graph), ...reach(POST, 'post', graph), ...reach(FORMS, 'forms', graph)],
+      graph,
+    ),
     ...reach(SCREENS, 'screens', graph),
     ...reach(APP, 'app', graph),
   ])
   return chunks.get(id) ?? null
+}
+
+/** The modules of these chunks, those that the map needs too in one of their own. */
+function sharedWithMap(parts: readonly [id: string, chunk: string][], graph: Graph): [id: string, chunk: string][] {
+  const ofMap = new Set(reach(MAP_PAGE, '', graph).map(([id]) => id))
+  return parts.map(([id, chunk]) => [id, ofMap.has(id) ? 'shared' : chunk])
 }
 
 /** The modules that are loaded with the given ones, each with the name of their chunk. */
