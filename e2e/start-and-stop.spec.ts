@@ -123,7 +123,7 @@ test('a second start on the same data or the same port says so in one sentence',
   usedDir: dataDir,
   npmStart,
 }) => {
-  const first = await npmStart()
+  const first = await npmStart({ WEB_CONCURRENCY: '1' })
   await expectReady(first.origin)
 
   const sameData = await npmStart()
@@ -208,7 +208,7 @@ test('a public origin without a trusted proxy gives a warning', async ({ usedDir
 })
 
 test('PORT=0 is a free port, and the printed address answers', async ({ usedDir: _, npmStart }) => {
-  const { said } = await npmStart({ PORT: '0', PUBLIC_ORIGIN: '' })
+  const { said } = await npmStart({ PORT: '0', PUBLIC_ORIGIN: '', WEB_CONCURRENCY: '1' })
   await expect.poll(said, { timeout: STARTS_MS }).toMatch(/http:\/\/127\.0\.0\.1:[1-9]\d+/)
   const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said()) ?? []
   const reply = await fetch(origin + apiPaths.graphql, {

@@ -237,6 +237,24 @@ test('after new data posts are assigned again, and an area keeps its id', async 
   await expectTrueCounts()
 })
 
+test('the log says when all posts are assigned anew, and when that is done, and then the week is ranked', async () => {
+  const guest = await site.person()
+  await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
+  const id = await site.post({ author, lat: 37.5559, lng: 126.9101 })
+  await site.api.as(guest).likePost({ id, isLike: true, jwt: guest.handle })
+  const told: [object, string][] = []
+  const log = { info: (details: object, message: string) => void told.push([details, message]) }
+  await sql`update area_fills set version = 'before'`.execute(site.db)
+  while (!(await fillAreas(site.db, log)));
+  await fillAreas(site.db, log)
+  expect(told).toEqual([
+    [{ posts: expect.any(Number) }, 'assigning posts to areas'],
+    [{}, 'all posts are assigned to areas'],
+  ])
+  const [path = ''] = (await pathsOf(id)).toReversed()
+  expect((await site.api.getWeeklyTop({ area: path })).map(({ post }) => post.id)).toContain(id)
+})
+
 test.each(['latest', 'popular', 'order'] as const)(
   'a large area is listed in the order of %s, page after page, with and without the filter of what is open',
   async (filter) => {
@@ -330,22 +348,4 @@ test('the centre of every 동 has an area', async () => {
     rows.map((at, id) => ({ id, address: null, ...at })),
   )
   expect(found.size).toBeGreaterThan(rows.length * 0.9)
-})
-
-test('the log says when all posts are assigned anew, and when that is done, and then the week is ranked', async () => {
-  const guest = await site.person()
-  await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
-  const id = await site.post({ author, lat: 37.5559, lng: 126.9101 })
-  await site.api.as(guest).likePost({ id, isLike: true, jwt: guest.handle })
-  const told: [object, string][] = []
-  const log = { info: (details: object, message: string) => void told.push([details, message]) }
-  await sql`update area_fills set version = 'before'`.execute(site.db)
-  while (!(await fillAreas(site.db, log)));
-  await fillAreas(site.db, log)
-  expect(told).toEqual([
-    [{ posts: expect.any(Number) }, 'assigning posts to areas'],
-    [{}, 'all posts are assigned to areas'],
-  ])
-  const [path = ''] = (await pathsOf(id)).toReversed()
-  expect((await site.api.getWeeklyTop({ area: path })).map(({ post }) => post.id)).toContain(id)
 })
