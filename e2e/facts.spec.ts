@@ -41,7 +41,7 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
   await page.getByRole('button', { name: '등록하기' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '홈으로' }).click()
 
-  await expect(page.getByRole('article').first().locator('.hours')).toHaveText('한식1만원 이하')
+  await expect(page.getByRole('article').first().locator('.hours')).toHaveText('한식 · 1만원 이하')
   const [post] = (await api.getPosts({ user_id: user.handle })).data
   const id = post?.id ?? ''
   expect(post).toMatchObject({

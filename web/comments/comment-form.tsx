@@ -17,7 +17,7 @@ import { FieldError } from '../kit/field.tsx'
 import { Form } from '../kit/form.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { useCheckedForm } from '../kit/use-checked-form.ts'
-import { useViewer } from '../reader/reader-store.ts'
+import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { addComment, showAdded } from './comments-query.ts'
 
 const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
@@ -27,6 +27,7 @@ type Values = { text: string; image: string | null }
 const checkComment = (values: Values) => check(commentSchema, values)
 const draftFields = ['text', 'image'] as const
 const INVITATION = '나도 가봤어요. 어땠나요?'
+const TO_AUTHOR = '이웃의 이야기에 답해 주세요'
 
 /** For visitors a link to the login in its place. */
 export function CommentForm({ post }: { post: string }) {
@@ -46,6 +47,7 @@ function MemberForm({ post }: { post: string }) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const viewer = useViewer()
+  const { mine: isMine } = usePostState(post)
   const signInAgain = useSignInAgain()
   const [failure, setFailure] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -85,7 +87,7 @@ function MemberForm({ post }: { post: string }) {
             {...form.register('text')}
             id={`${id}-text`}
             label="댓글"
-            placeholder={INVITATION}
+            placeholder={isMine ? TO_AUTHOR : INVITATION}
             text={text}
             error={errors.text?.message}
           />

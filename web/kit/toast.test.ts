@@ -1,5 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
-import { toast, toasts, withdrawToast } from './toast.tsx'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Toaster, toast, toasts, withdrawToast } from './toast.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useRouterState: () => '/' }))
 
 const shown = () => toasts.all().map(({ text }) => text)
 
@@ -29,4 +33,10 @@ test('a message is shown once, and goes with its page unless it explains the nex
   expect(shown()).toEqual(['삭제했어요.'])
   toasts.leavePage()
   expect(shown()).toEqual([])
+})
+
+test('a page hydrates as the server has rendered it, without what is said meanwhile', () => {
+  const before = renderToString(createElement(Toaster))
+  toast('오프라인이에요.')
+  expect(renderToString(createElement(Toaster))).toBe(before)
 })

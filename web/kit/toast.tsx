@@ -17,7 +17,8 @@ type ToastOptions = {
 
 type Note = ToastOptions & { id: number; text: string; isForNextPage: boolean }
 
-let notes: readonly Note[] = []
+const NONE: readonly Note[] = []
+let notes = NONE
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -59,7 +60,8 @@ const SHOWN_MS = 6000
 
 /** Renders the toasts. Its live region exists before the first one, so that screen readers announce it. */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.all, toasts.all)
+  // What is said while a page hydrates is shown after it: the server has rendered none.
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => NONE)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(pathname)
   useEffect(() => {

@@ -64,7 +64,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
         <fieldset className="dialog-options" aria-invalid={errors.reason ? true : undefined}>
           <legend className="sr-only">신고하는 이유</legend>
           {Object.entries(reportReasons).map(([key, label]) => (
-            <label key={key}>
+            <label key={key} className="check">
               <input
                 type="radio"
                 name="reason"

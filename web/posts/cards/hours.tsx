@@ -11,14 +11,15 @@ export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_
 export function Hours({ post }: { post: OpeningTimes & Pick<ListedPost, 'kind' | 'price'> }) {
   const { start_time, end_time, kind, price } = post
   const state = useOpenState(post)
-  if (!state && !kind && !price) return null
+  // In one chip, so that a price never stands alone in a second row.
+  const facts = [kind && foodKinds[kind], price && priceRanges[price]].filter(Boolean).join(' · ')
+  if (!state && !facts) return null
   const range = hoursRange(start_time, end_time)
   return (
     <p className="hours">
       {state && <OpenChip open={state.open} text={range ? state.state : state.label} />}
       {range && <span>{range}</span>}
-      {kind && <span className="tag">{foodKinds[kind]}</span>}
-      {price && <span className="tag">{priceRanges[price]}</span>}
+      {facts && <span className="tag">{facts}</span>}
     </p>
   )
 }

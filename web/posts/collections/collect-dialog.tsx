@@ -111,7 +111,7 @@ function Choice({ collection, post }: { collection: Collection; post: string }) 
   }
   return (
     <li>
-      <label>
+      <label className="check">
         <input type="checkbox" checked={has} onChange={() => busy || void attempt(change)} />
         <span>{collection.name}</span>
         <Icon className="icon icon-s" />

@@ -85,7 +85,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
         {(Object.keys(visibilities) as Visibility[]).map((value) => {
           const { icon: Icon, name: word, text } = visibilities[value]
           return (
-            <label key={value}>
+            <label key={value} className="check">
               <input
                 type="radio"
                 name="visibility"

@@ -41,7 +41,7 @@ export function AuthorPage() {
   return (
     <div className="wrap">
       <AuthorHead author={author} />
-      <PublicCollections handle={handle} />
+      {!isMap && <PublicCollections handle={handle} />}
       <nav className="author-tabs" aria-label={`${author.username}님의 맛집`}>
         <Tab view={undefined} isShown={!isMap} icon={NotebookText}>
           글 <span className="num">{number(author.posts)}</span>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { locationLabel } from '#rules/location-text.ts'
+import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
@@ -40,6 +42,9 @@ export function SavedMap({ tab, keyword, facts }: SavedMapProps) {
       <div className="me-map-note">
         <Drawing name="map" isSmall />
         <p>위치가 있는 곳이 아직 없어요.</p>
+        <Link to={paths.map} className="btn btn-outline btn-small">
+          지도에서 보기
+        </Link>
       </div>
     )
   }
