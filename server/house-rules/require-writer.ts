@@ -12,7 +12,7 @@ export const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
 
 type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null
 
-/** Visitors pass. @throws {AppError} FORBIDDEN for who is suspended, or waits for the approval of the sign-up */
+/** Visitors pass. @throws {AppError} FORBIDDEN for a member who is suspended, or whose sign-up waits for approval */
 export function requireWriter(session: Writer): void {
   const message = refusalOf(session)
   if (message !== null) throw new AppError('FORBIDDEN', { message })
@@ -32,7 +32,7 @@ export function requireVerified({ session, config }: Pick<OperationContext, 'ses
   if (session && config.mail.verifies && !session.isVerified) throw new AppError('EMAIL_UNVERIFIED')
 }
 
-/** What spam is made of has a lower limit for accounts of the first day. @throws {AppError} RATE_LIMITED; what `work` throws */
+/** Posts with comments and follows, of which spam is made, have a lower limit for new accounts. @throws {AppError} RATE_LIMITED; what `work` throws */
 export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
   return session?.isNew ? rateLimits.count('newcomer', { accountId: session.accountId, ip }, work) : work()
 }

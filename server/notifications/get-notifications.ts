@@ -122,8 +122,9 @@ export async function readNotifications(
 }
 
 /**
- * Whether a row of `notification_actors x` counts for its group `notifications n`: what was done is still so, and
- * the two see each other, and nothing of it is hidden or reported by the recipient. For an `exists` PostgreSQL would read all likes of a post.
+ * Whether a row of `notification_actors x` counts for its group `notifications n`: it was not taken back, the two members see each
+ * other, and its post and comment are neither hidden nor reported by the recipient. A like is looked up by a subquery, because for
+ * `exists` PostgreSQL would read all likes of the post.
  */
 const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     when 'like' then coalesce((select true from likes l where l.post_id = n.post_id and l.account_id = x.actor_id), false)

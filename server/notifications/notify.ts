@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/schema.gen.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** So many groups for one member may an actor begin, or join anew, in a day. */
+/** How many groups of one member's notifications an actor may begin or join in a day. */
 const MOST_OF_ACTOR = 20
 
 /** Whether one of two members has blocked the other, or the reader has reported the author; as `isSeenBy` says for one reader. */
@@ -27,8 +27,9 @@ type Deed = Readonly<{
 
 /**
  * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A group is a row of `notifications`,
- * for all that others did of one kind about one post: `grouped` finds or adds it, `acted` adds the actor to it. What the same actor does again leaves the group as it is, unless it is another comment. Nobody is
- * notified of their own deeds, by whom they do not see, of kinds that they have switched off, or by one actor endlessly.
+ * for all that others did of one kind about one post: `grouped` finds or adds it, `acted` adds the actor to it. If the same actor
+ * does it again, the group stays as it is, unless it is another comment. Nobody is notified of what they did themselves, of people
+ * whom they do not see, of kinds that they have switched off, or endlessly of one actor.
  */
 export function notifyParts({ kind, recipient, actor, post, comment, when }: Deed): RawBuilder<unknown> {
   const isNew = sql`not exists (

@@ -75,7 +75,10 @@ export class SharedCache<T extends Shared> {
     return this.#compute(key, compute)
   }
 
-  /** A like or comment drops the responses that show the post, a follow those of the author, any other change all; null: changes may have been missed. */
+  /**
+   * A like or comment drops the responses that show the post, a follow those of the author, and any other change all of them, as
+   * does null, which says that changes may have been missed.
+   */
   drop(change: Change | null): void {
     if (change?.kind === 'like' || change?.kind === 'comment') this.#dropShowing(String(change.postId))
     else if (change?.kind === 'follow') this.#dropShowing(shownAuthor(change.handle))

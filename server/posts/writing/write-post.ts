@@ -77,9 +77,30 @@ function columnsOf({
   return { ...fields, dishes: JSON.stringify(dishes), facts: factsOf(fields) }
 }
 
-/** What people read of it. */
-function textsOf({ title, contents, place_name, address, dishes }: PostInput): (string | null)[] {
-  return [title, contents, place_name, address, ...dishes.map(({ name }) => name)]
+/** Which fields are words of the author, in which moderators' words are looked for. A new field must say it. */
+const isText: Readonly<Record<keyof PostInput, boolean>> = {
+  title: true,
+  contents: true,
+  place_name: true,
+  address: true,
+  dishes: true,
+  images: false,
+  start_time: false,
+  end_time: false,
+  lat: false,
+  lng: false,
+  kind: false,
+  price: false,
+  closed_on: false,
+  traits: false,
+}
+
+function textsOf(input: PostInput): (string | null)[] {
+  const { dishes, ...fields } = input
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    isText[name as keyof PostInput] ? (value as string | null) : [],
+  )
+  return [...texts, ...dishes.map(({ name }) => name)]
 }
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */

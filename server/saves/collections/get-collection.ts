@@ -38,7 +38,7 @@ export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
 
 /**
  * A collection with all its entries.
- * @throws {AppError} NOT_FOUND for one that is unknown, another's private one, and one of who is hidden from the reader
+ * @throws {AppError} NOT_FOUND if it is unknown, private to somebody else, or by an author whom the reader does not see
  */
 export async function getCollection(context: OperationContext, args: QueryGetCollectionArgs): Promise<PresentedPage> {
   const key = isHandle(args.id) ? args.id : ''

@@ -50,7 +50,7 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
     setNew(true)
     void toggleMark(context, post, 'liked').catch(onError)
   }
-  // Of another number it is another element, which rolls in.
+  // With another key React replaces the number, so that the new one rolls in.
   const count = <span key={post.like}>{post.like}</span>
   const common = {
     type: 'button',
