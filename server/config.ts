@@ -17,10 +17,15 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** @throws {ConfigError} listing every fault. */
 export function loadConfig(env: Env): Config {
+  const { config, faults } = readConfig(env)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+/** All settings and what is wrong with them; a wrong one may have any value. */
+export function readConfig(env: Env): { config: Config; faults: readonly string[] } {
   const reader = new EnvReader(env)
-  const config = readAll(reader)
-  if (reader.faults.length > 0) throw new ConfigError(reader.faults)
-  return Object.freeze(config)
+  return { config: Object.freeze(readAll(reader)), faults: reader.faults }
 }
 
 function readAll(reader: EnvReader) {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { Transport } from '../mail/transports.ts'
 import { createEmailJsTransport, createSmtpTransport } from '../mail/transports.ts'
+import { isOwnRequestId, REQUEST_ID } from '../http/request-log.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 
 /** Logs in to the mail server, and with `recipient` sends a mail. @throws {MailError} */
@@ -38,11 +39,11 @@ async function use(transport: Transport, host: string, config: Config, recipient
 const TIMEOUT_MS = 10_000
 
 /** Asks the site at PUBLIC_ORIGIN as a browser there would, and compares its newest post with that of the database. */
-export async function checkOrigin(db: Database, { publicOrigin }: Config): Promise<Finding[]> {
+export async function checkOrigin(db: Database, { publicOrigin, trustedProxies }: Config): Promise<Finding[]> {
   const before = await newestPost(db)
   const answer = await ask(publicOrigin)
   if (typeof answer === 'string') return [fault(`PUBLIC_ORIGIN ${publicOrigin} does not answer: ${answer}.`)]
-  const { status, body } = answer
+  const { status, body, requestId } = answer
   if (status === 403) {
     return [
       fault(
@@ -59,23 +60,39 @@ export async function checkOrigin(db: Database, { publicOrigin }: Config): Promi
   // A post may be written meanwhile.
   const newest = [before, await newestPost(db)]
   if (posts[0] === undefined ? newest.includes(null) : newest.includes(posts[0])) {
-    return [fine(`${publicOrigin} answers with the posts of this database.`)]
+    const found = fine(`${publicOrigin} answers with the posts of this database.`)
+    if (trustedProxies.length === 0 || !isOwnRequestId(requestId)) return [found]
+    return [
+      found,
+      fault(
+        `The site does not trust the proxy at ${publicOrigin}, so all visitors count as one: TRUST_PROXY must list the address that the proxy connects from, which the log of the site names, and the proxy must send X-Forwarded-For.`,
+      ),
+    ]
   }
   return [
     fault(`At PUBLIC_ORIGIN ${publicOrigin} another site answers: its newest post is not the one of this database.`),
   ]
 }
 
-async function ask(origin: string): Promise<{ status: number; body: string } | string> {
+async function ask(origin: string): Promise<{ status: number; body: string; requestId: string } | string> {
   try {
     const response = await fetch(origin + apiPaths.graphql, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+      headers: {
+        'content-type': 'application/json',
+        origin,
+        'sec-fetch-site': 'same-origin',
+        [REQUEST_ID]: `doctor-${Date.now()}`,
+      },
       body: JSON.stringify({ query: '{ getPosts(pageParam: 1) { data { id } } }' }),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return { status: response.status, body: await response.text() }
+    return {
+      status: response.status,
+      body: await response.text(),
+      requestId: response.headers.get(REQUEST_ID) ?? '',
+    }
   } catch (error) {
     const { message, cause } = error as Error
     return (cause as Error | undefined)?.message || message

@@ -91,11 +91,23 @@ test('a site that is well has no fault, and its mail server gets a mail', async 
   expect(mails.received.map(({ to }) => to)).toEqual([['me@example.kr']])
 })
 
+test('a wrong setting hides only the checks that need it', async () => {
+  const found = await findings({ LOG_LEVEL: 'loud', SECRET_KEY: 'short', SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect(found.filter((line) => line.startsWith('✗'))).toEqual([
+    expect.stringMatching(/^✗ SECRET_KEY must have/),
+    expect.stringMatching(/^✗ LOG_LEVEL must be/),
+    expect.stringMatching(/^✗ Mail does not work/),
+  ])
+  const address = await findings({ PUBLIC_ORIGIN: 'http://your.site' })
+  expect(address).toContainEqual(expect.stringMatching(/^✓ The key of the site is/))
+  expect(address.join()).not.toMatch(/PUBLIC_ORIGIN could not|does not answer/)
+})
+
 test('wrong settings, folders, keys and mail servers are each told in a sentence', async () => {
   expect(await faultWith({ PORT: 'x' })).toBe('PORT must be a whole number from 0 to 65535, but is "x".')
   expect(await faultWith({ SECRET_KEY: 'x'.repeat(32) })).toMatch(/^The data were made with another secret key: /)
   expect(await faultWith({ SMTP_URL: 'smtp://127.0.0.1:1' })).toBe(
-    'Mail does not work: SMTP ESOCKET from 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1.',
+    'Mail does not work: 127.0.0.1:1 cannot be reached (ESOCKET): connect ECONNREFUSED 127.0.0.1:1.',
   )
   expect(await faultWith({ BACKUP_DIR: folder })).toMatch(/^There is no backup in /)
   await writeFile(path.join(folder, 'matnanum-2020-01-01T00-00-00Z.tar.zst'), '')
@@ -147,6 +159,19 @@ test('what answers at PUBLIC_ORIGIN must be this site, and must know that it is 
   })
   expect(await faultWith(at(await listen(stranger)))).toMatch(/something else answers, .+ \(status 200\)\.$/)
   expect(await faultWith(at(1))).toMatch(/does not answer: /)
+})
+
+test('a proxy that the site does not trust is a fault, also on the same machine', async () => {
+  const { port } = site.config
+  const proxied = { PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, TRUST_PROXY: '10.0.0.9' }
+  expect(await faultWith(proxied)).toMatch(/^The site does not trust the proxy at http:.+: TRUST_PROXY must list/)
+  const listed = await startPostSite({
+    env: { SECRET_KEY, TRUST_PROXY: '127.0.0.1' },
+    instanceOf: { connectionString: env.DATABASE_URL ?? '', dataDir: site.config.dataDir },
+  })
+  onTestFinished(() => listed.close())
+  const right = { PUBLIC_ORIGIN: `http://127.0.0.1:${listed.config.port}`, TRUST_PROXY: '127.0.0.1' }
+  expect((await findings(right)).filter((line) => line.startsWith('✗'))).toEqual([])
 })
 
 test('pictures without files are a fault, files without rows are told', async () => {

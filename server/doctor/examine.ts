@@ -1,45 +1,46 @@
-import { type Config, loadConfig, warningsOf } from '../config.ts'
+import { type Config, readConfig, warningsOf } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
-import { ConfigError, type Env } from '../env-reader.ts'
+import type { Env } from '../env-reader.ts'
 import { hasDatabase, startDatabase } from '../start-database.ts'
 import { checkDatabase, checkPictures, checkReplica, isSiteRunning } from './check-database.ts'
 import { checkFolders, checkLimits, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
 import { attempt, type Finding, fault, fine, look } from './finding.ts'
 
+/** What a check needs to be right; after a fault in one of them it would say the same again, or speak of another site. */
+const SETTINGS = {
+  mail: /^(?:SMTP_URL|MAIL_FROM|EMAILJS|PUBLIC_ORIGIN|HOST|PORT)/,
+  database: /^(?:DATABASE|SECRET_KEY)/,
+  pictures: /^IMAGES_URL/,
+  origin: /^(?:PUBLIC_ORIGIN|HOST|PORT|TRUST_PROXY)/,
+}
+
+type IsSound = (check: keyof typeof SETTINGS) => boolean
+
 /** Examines the site with these settings, which may run or be stopped. A mail is sent to `recipient`, if there is one. */
 export async function* examine(env: Env, recipient: string | null): AsyncGenerator<Finding> {
   yield* checkVersions()
-  const config = readSettings(env)
-  if (Array.isArray(config)) {
-    yield* config.map(fault)
-    return
-  }
+  const { config, faults } = readConfig(env)
+  const isSound: IsSound = (check) => !faults.some((sentence) => SETTINGS[check].test(sentence))
   const warnings = warningsOf(config, undefined, env)
-  yield* warnings.length > 0 ? warnings.map(look) : [fine('All settings are valid.')]
+  yield* faults.map(fault)
+  yield* warnings.map(look)
+  if (faults.length === 0 && warnings.length === 0) yield fine('All settings are valid.')
   yield* await attempt('The folders could not be examined', () => checkFolders(config))
   yield* await checkLimits()
   if (config.backup.folder === null)
     yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
-  yield* await attempt('Mail does not work', () => checkMail(config, recipient))
+  if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
+  if (!isSound('database')) return
   if (!(await hasDatabase(config))) {
     yield look('The site was never started here, so there is no database yet.')
     return
   }
-  yield* examineDatabase(config)
-}
-
-function readSettings(env: Env): Config | string[] {
-  try {
-    return loadConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return [...error.faults]
-    throw error
-  }
+  yield* examineDatabase(config, isSound)
 }
 
 /** The embedded database is started if the site is stopped. */
-async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
+async function* examineDatabase(config: Config, isSound: IsSound): AsyncGenerator<Finding> {
   const cleanup = new AsyncDisposableStack()
   const quiet = { warn: () => {} }
   try {
@@ -54,9 +55,11 @@ async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
     for (const url of config.databaseReadUrls) yield await checkReplica(url)
     if (!db || findings.some(({ mark }) => mark === '✗')) return
     const site = db
-    yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
-      checkPictures(site, config),
-    )
+    if (isSound('pictures'))
+      yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
+        checkPictures(site, config),
+      )
+    if (!isSound('origin')) return
     if (await isSiteRunning(db))
       yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config))
     else yield look(`No site is running with this database, so ${config.publicOrigin} was not asked.`)

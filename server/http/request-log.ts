@@ -53,7 +53,7 @@ function routeOf({ routeOptions, url, operation }: FastifyRequest): string {
   return route === apiPaths.graphql && operation !== null ? `${route} ${operation}` : route
 }
 
-const REQUEST_ID = 'x-request-id'
+export const REQUEST_ID = 'x-request-id'
 
 /** What a proxy may send; anything else could forge lines of the log. */
 const FOREIGN_ID = /^[\w.-]{8,64}$/
@@ -70,6 +70,9 @@ export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: In
     return `${process}-${count.toString(36)}`
   }
 }
+
+/** Whether the site has made it, so that it took none of a trusted proxy. */
+export const isOwnRequestId = (id: string): boolean => /^[0-9a-f]{10}-[0-9a-z]+$/.test(id)
 
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -99,11 +99,11 @@ function asMailError(error: unknown, host: string): MailError {
   const { code = 'failure', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
   const isRefusal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
   const permanent = isRefusal && !OPERATOR_REPLIES.includes(responseCode)
-  const reason = CONNECTION_ERRORS.includes(code) ? `: ${message}` : ''
-  return new MailError(
-    `SMTP ${code}${responseCode === undefined ? '' : ` ${responseCode}`} from ${host}${reason}`,
-    permanent,
-  )
+  const told = responseCode === undefined ? code : `${code} ${responseCode}`
+  const reason = CONNECTION_ERRORS.includes(code)
+    ? `${host} cannot be reached (${told}): ${message}`
+    : `${host} refused it (${told})`
+  return new MailError(reason, permanent)
 }
 
 const TIMEOUT_MS = 20_000
