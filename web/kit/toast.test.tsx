@@ -1,9 +1,7 @@
-import { createElement } from 'react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Toaster, toast, toasts, withdrawToast } from './toast.tsx'
-
-vi.mock('@tanstack/react-router', () => ({ useRouterState: () => '/' }))
 
 const shown = () => toasts.all().map(({ text }) => text)
 
@@ -36,7 +34,14 @@ test('a message is shown once, and goes with its page unless it explains the nex
 })
 
 test('a page hydrates as the server has rendered it, without what is said meanwhile', () => {
-  const before = renderToString(createElement(Toaster))
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const page = (
+    <RouterContextProvider router={router}>
+      <Toaster />
+    </RouterContextProvider>
+  )
+  const render = () => renderToString(page)
+  const before = render()
   toast('오프라인이에요.')
-  expect(renderToString(createElement(Toaster))).toBe(before)
+  expect(render()).toBe(before)
 })
