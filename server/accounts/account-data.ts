@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
 import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
@@ -32,6 +33,8 @@ export async function remove(context: OperationContext, args: MutationRemoveArgs
 }
 
 async function erase(tx: Queryable, context: OperationContext, accountId: number): Promise<void> {
+  // A second withdrawal waits here. It could see, and lock, a post that was written after the first has looked for posts.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal ${accountId}`}, 0))`.execute(tx)
   const posts = await lockPostsOf(tx, accountId)
   const account = await tx
     .selectFrom('accounts')

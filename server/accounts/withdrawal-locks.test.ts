@@ -16,7 +16,7 @@ const leave = (person: Person) => site.api.as(person).remove({ jwt: person.handl
 /** While the rows are locked, the calls start one after the other, each as soon as the one before waits. */
 async function inOrder(rows: RawBuilder<unknown>, ...calls: (() => Promise<unknown>)[]): Promise<unknown[]> {
   const tx = await site.db.startTransaction().execute()
-  await sql`${rows} for update`.execute(tx)
+  await sql`${rows} for no key update`.execute(tx)
   const outcomes: Promise<unknown>[] = []
   for (const call of calls) {
     outcomes.push(
@@ -75,4 +75,17 @@ test.each(['moved', 'deleted'])('who wrote about collected places leaves while t
     () => leave(author),
   )
   expect(outcomes).toEqual(['ok', 'ok'])
+})
+
+test('a member who writes meanwhile leaves twice at once', async () => {
+  const person = await site.person()
+  const outcomes = await inOrder(
+    sql`select from accounts where id = ${person.accountId}`,
+    () => leave(person),
+    async () => {
+      await site.post({ author: person })
+      return leave(person)
+    },
+  )
+  expect(outcomes).toEqual(['ok', 'UNAUTHENTICATED'])
 })
