@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { openSearch, waitForHydration } from './scripts.ts'
 
 test('a phone has its bar at the lower edge', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/')
@@ -124,6 +124,39 @@ test('dates and the theme switch fit with text of twice the size, and on the nar
   await page.setViewportSize({ width: 320, height })
   await page.goto('/account/my_list')
   expect(await dateFaults(page)).toEqual([])
+})
+
+test('nothing is wider than the narrowest screen, and the buttons of a sheet are in view in a low window', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  const word = uniqueName()
+  const { id } = await buildPost(api, { author, title: word, contents: word, place_name: word })
+  await api.as(author).savePost({ post: id, list: 'want', saved: true })
+  await page.setViewportSize({ width: 320, height: 500 })
+  for (const path of ['/', `/post/${id}`, `/search?keyword=${word}`, '/me']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('link', { name: word }).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '필터' }).click()
+  const sheet = page.getByRole('dialog', { name: '필터' })
+  await expect(sheet.getByRole('button').last()).toBeInViewport({ ratio: 1 })
+  expect((await sheet.boundingBox())?.height).toBeGreaterThan(500)
+})
+
+test('suggestions are wide enough to read on a tablet', { tag: '@narrow' }, async ({ page, api }) => {
+  const title = uniqueName()
+  await buildPost(api, { author: await buildUser(api), title })
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.goto('/')
+  await openSearch(page)
+  await page.getByRole('combobox', { name: '검색어' }).fill(title.slice(0, -1))
+  const list = page.locator('.suggest')
+  await expect(list).toBeInViewport({ ratio: 1 })
+  expect((await list.boundingBox())?.width).toBeGreaterThanOrEqual(24 * 16)
 })
 
 test('in text of twice the size both parts of an e-mail address have room', { tag: '@narrow' }, async ({ page }) => {

@@ -65,7 +65,10 @@ test('Escape belongs to the syllable in the making, and suggestions stay while o
     await compose(typed)
     await answered
     await expect(options.filter({ hasText: '돼지국밥' }).first()).toBeVisible()
+    if (typed === '돼지국') await options.first().evaluate(noteWhenGone)
   }
+  // The list did not go and return between two answers.
+  await expect(page.locator('html')).not.toHaveAttribute('data-gone')
   // Chrome sends the key while it composes.
   const escapeKey = { key: 'Process', code: 'Escape', windowsVirtualKeyCode: 229 } as const
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...escapeKey })
@@ -85,6 +88,12 @@ test('Escape belongs to the syllable in the making, and suggestions stay while o
   await field.press('Escape')
   await expect(field).toBeHidden()
 })
+
+function noteWhenGone(row: Element): void {
+  const field = row.closest('form') as Element
+  const note = () => field.querySelector('[role=option]') ?? document.documentElement.setAttribute('data-gone', '')
+  new MutationObserver(note).observe(field, { childList: true, subtree: true })
+}
 
 test('a search keeps the scroll position if its head is visible, and otherwise brings the head into view', {
   tag: '@narrow',

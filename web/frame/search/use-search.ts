@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
-import { isComposing } from '../../kit/is-composing.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
 import { rememberSearch, useRecentSearches } from '../../storage/remembered.ts'
@@ -119,7 +118,7 @@ function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void
   /** Handles a key of the list; returns whether it was one. */
   const onKey = (event: KeyboardEvent): boolean => {
     const chosen = list[active]
-    if (isComposing(event) || list.length === 0) return false
+    if (list.length === 0) return false
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Escape') hide()

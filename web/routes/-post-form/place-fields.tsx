@@ -12,6 +12,7 @@ import {
   choosePlace,
   confirmPin,
   forgetPlace,
+  isShop,
   locateAddress,
   type PlaceChange,
   proposePin,
@@ -50,12 +51,11 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
     change(locateAddress(typed, found))
   }
   const choose = (place: FoundPlace) => {
-    const { precision, position: at, isLandmark } = place
+    const { precision, position: at } = place
     if (place.isTypedAddress && precision) return locate(place.place_name, { ...place, precision })
     known.current = precision === null ? at : null
     change(choosePlace(place))
-    // A shop whose position was estimated by its address is a shop too.
-    if (isLandmark || (precision !== null && precision !== 'road')) return
+    if (!isShop(place)) return
     fillTitle(cleanLine(place.place_name))
     onCategory(place.category ?? null)
   }

@@ -8,6 +8,7 @@ import {
   choosePlace,
   confirmPin,
   forgetPlace,
+  isShop,
   locateAddress,
   type PlaceChange,
   type PlaceValues,
@@ -93,6 +94,17 @@ test('a chosen landmark gives the post its position and address, but not its nam
   expect(choosePlace({ ...market, isLandmark: isLandmark('한식') }).place_name).toBe('망원시장')
   expect(isLandmark('지하철역 · 2호선')).toBe(true)
   expect(isLandmark(null)).toBe(false)
+})
+
+test('a shop gives the post its title, also if its position is estimated; an area and a landmark do not', () => {
+  for (const [place, isTitle] of [
+    [{ precision: null }, true],
+    [{ precision: 'road' }, true],
+    [{ precision: null, isLandmark: true }, false],
+    [{ precision: 'building' }, false],
+    [{ precision: 'dong' }, false],
+  ] as const)
+    expect(isShop({ ...area, ...place }), JSON.stringify(place)).toBe(isTitle)
 })
 
 test('a chosen place is stored at once, and keeps its name only while the pin stays near it', () => {

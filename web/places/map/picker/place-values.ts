@@ -30,6 +30,11 @@ export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
 
+/** Whether its name can be a post's title. A shop whose position was estimated from its address is a shop too. */
+export function isShop({ precision, isLandmark }: FoundPlace): boolean {
+  return !isLandmark && (precision === null || precision === 'road')
+}
+
 /** An area becomes the address, and its centre is proposed. A landmark gives its position and address, not its name. */
 export function choosePlace({
   position,
