@@ -131,7 +131,7 @@ test('nothing is wider than the narrowest screen, and the buttons of a sheet are
 }, async ({ page, api, signIn }) => {
   const author = await signIn()
   const word = uniqueName()
-  const { id } = await buildPost(api, { author, title: word, contents: word, place_name: word })
+  const { id } = await buildPost(api, { author, title: word, contents: word.repeat(9), place_name: word })
   await api.as(author).savePost({ post: id, list: 'want', saved: true })
   await page.setViewportSize({ width: 320, height: 500 })
   for (const path of ['/', `/post/${id}`, `/search?keyword=${word}`, '/me']) {
