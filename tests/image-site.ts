@@ -74,7 +74,8 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
     close: async () => {
       await app.close()
       await images.close()
-      await rm(dataDir, { recursive: true, force: true })
+      // A picture whose client has left may still be on its way to the disk.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -118,7 +118,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
       await workers.end()
       await database.drop()
       await replicas.close()
-      if (!instanceOf) await rm(dataDir, { recursive: true, force: true })
+      if (!instanceOf) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -118,9 +118,9 @@ export function plainPage(sentence: string, below = '', links = '<a href="">ë‹¤ì
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 24px; padding: 24px;
     text-align: center; font: 1rem/1.6 system-ui, sans-serif; word-break: keep-all;
     background: light-dark(#fcfaf7, #130f0d); color: light-dark(#2a211c, #efebe6) }
-  main { display: grid; justify-items: center; gap: 8px }
+  main { display: grid; justify-items: center; gap: 16px }
   h1, p { margin: 0 }
-  h1 { font-size: 1.25rem; max-width: 24em }
+  h1 { font-size: 1.25rem; max-width: 24em; text-wrap: balance }
   a { color: inherit; min-height: 44px; min-width: 44px; display: inline-grid; place-items: center }
   button { font: inherit; padding: 0 20px; min-height: 44px; border: 0; border-radius: 12px; background: #b8430f; color: #fff }
   nav { display: flex; gap: 24px }
