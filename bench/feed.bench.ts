@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import { request as ask } from 'node:http'
+import { request as ask, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'

@@ -1,6 +1,5 @@
 import { call, requestPerTurn } from '../browser-requests.ts'
-import type { Kind } from './requests.ts'
-import { sample } from './requests.ts'
+import { type Kind, sample } from './requests.ts'
 
 const SEOUL = { lat: 37.55, lng: 126.95 }
 

@@ -3,8 +3,7 @@ import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { isOwnRequestId, REQUEST_ID } from '../http/request-log.ts'
-import type { Transport } from '../mail/transports.ts'
-import { createEmailJsTransport, createSmtpTransport } from '../mail/transports.ts'
+import { createEmailJsTransport, createSmtpTransport, type Transport } from '../mail/transports.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 
 /** Logs in to the mail server, and with `recipient` sends a mail. @throws {MailError} */

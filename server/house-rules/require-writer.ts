@@ -32,7 +32,10 @@ export function requireVerified({ session, config }: Pick<OperationContext, 'ses
   if (session && config.mail.verifies && !session.isVerified) throw new AppError('EMAIL_UNVERIFIED')
 }
 
-/** Posts with comments and follows, of which spam is made, have a lower limit for new accounts. @throws {AppError} RATE_LIMITED; what `work` throws */
+/**
+ * Posts with comments and follows, of which spam is made, have a lower limit for new accounts.
+ * @throws {AppError} RATE_LIMITED; what `work` throws
+ */
 export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
   return session?.isNew ? rateLimits.count('newcomer', { accountId: session.accountId, ip }, work) : work()
 }

@@ -40,7 +40,10 @@ export function registerRequestTurns(app: FastifyInstance): void {
   })
 }
 
-/** Browsers send no request before the last response; this many may wait on a connection, and in all: each may have 16 kB of headers. */
+/**
+ * Browsers send no request before the last response. So many may wait on one connection, and on all together, because each may
+ * have 16 kB of headers.
+ */
 const MAX_WAITING = 100
 const MAX_WAITING_IN_ALL = 1000
 

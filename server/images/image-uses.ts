@@ -7,8 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.gen.ts'
 import { AppError } from '../errors.ts'
 import { hashUploader } from './add-image.ts'
-import type { Claimant, ShownImage } from './picture.ts'
-import { type ImageReference, shownOf } from './picture.ts'
+import { type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
 

@@ -56,6 +56,16 @@ test.each(['ｏｎｅ ｂｅｔ', '𝐨𝐧𝐞𝐛𝐞𝐭', 'O.n-e|b·e_t'])('
   await as(moderator).setModerationRule({ kind: 'word', value: 'OneBet', on: false })
 })
 
+test.each([
+  { contents: '도박 사이트' },
+  { place_name: '도박 사이트' },
+  { address: '도박 사이트' },
+  { dishes: [{ name: '도박 사이트' }] },
+])('a post is held for each of its texts: %o', async (text) => {
+  const post = await site.post({ author, title: '맛집', ...text })
+  expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+})
+
 test('an edit that adds such a word hides a post, and so does one of a comment', async () => {
   const post = await site.post({ author, title: '맛집' })
   await as(author).editPost({ id: post, title: '맛집', contents: '도박 사이트' })

@@ -6,8 +6,7 @@ import type {
   NotificationKind,
   QueryGetNotificationsArgs,
 } from '#contract/schema.gen.ts'
-import type { NotificationFacts } from '#rules/notifications.ts'
-import { notificationMessages } from '#rules/notifications.ts'
+import { type NotificationFacts, notificationMessages } from '#rules/notifications.ts'
 import { cutPage, type OperationContext, readCursor, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'

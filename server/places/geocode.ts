@@ -8,8 +8,7 @@ import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
 import { ROAD_WORD, readTypedAddress } from './address.ts'
 import { findArea, possibleAreas } from './korea-areas.ts'
-import type { Radius } from './roads/find-road.ts'
-import { findOnRoad } from './roads/find-road.ts'
+import { findOnRoad, type Radius } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
 
 type Located = Position & Readonly<{ address: string; precision: Precision; radius?: Radius; line?: Line }>

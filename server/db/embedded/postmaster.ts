@@ -5,8 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { isRunningIn, POSTGRES_ENV, sendSignal } from './account.ts'
-import type { Cluster } from './cluster.ts'
-import { makeSocketDir, SOCKET_PORT } from './cluster.ts'
+import { type Cluster, makeSocketDir, SOCKET_PORT } from './cluster.ts'
 
 const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */

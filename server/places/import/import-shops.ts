@@ -7,8 +7,7 @@ import type { Database } from '../../db/connect.ts'
 import { areaPart, searchedArea } from '../address.ts'
 import { type Block, readBlocks, readStart } from './read-blocks.ts'
 import { findRun, fingerprintOf, keepRun, type Report, type Run } from './sources.ts'
-import type { NewPlace } from './write-rows.ts'
-import { writePlaces } from './write-rows.ts'
+import { type NewPlace, writePlaces } from './write-rows.ts'
 
 const SAMPLE_BYTES = 256 * 1024
 

@@ -4,8 +4,7 @@ import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed } from './find-names.ts'
-import type { KnownPlace, Names } from './known-names.ts'
-import { type NameForm, popularityOf } from './known-names.ts'
+import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { formsOf } from './name-forms.ts'
 
 type Comparable = Readonly<{

@@ -18,8 +18,7 @@ import {
   mayPass,
   readFilter,
 } from './list-filter.ts'
-import type { ListKey, Order, Stop } from './orders.ts'
-import { orders } from './orders.ts'
+import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 
 /** After a key, or after a number of posts. */
 export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }

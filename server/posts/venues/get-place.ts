@@ -11,8 +11,7 @@ import type {
   QueryGetPlacePhotosArgs,
 } from '#contract/schema.gen.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import type { OperationContext } from '../../context.ts'
-import { cutPage, readCursor } from '../../context.ts'
+import { cutPage, type OperationContext, readCursor } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type {
   CountResult,
   MutationAddPostArgs,

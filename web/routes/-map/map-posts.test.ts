@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostState } from '#contract/reader-state.ts'
-import type { MapPosts } from './map-posts.ts'
-import { markersOf, nearestFirst, withoutDeleted } from './map-posts.ts'
+import { type MapPosts, markersOf, nearestFirst, withoutDeleted } from './map-posts.ts'
 
 const at = { lat: 37.55, lng: 126.9, south: 37.55, west: 126.9, north: 37.56, east: 126.91 }
 const number = { ...at, count: 1234, id: null, title: null, kind: null, image: null, area: '마포구' }
