@@ -48,6 +48,8 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   await visitor.getByRole('combobox', { name: '검색어' }).fill('들깨')
   await visitor.keyboard.press('Enter')
   await expect(visitor).toHaveURL(/\/search\?keyword=/)
+  // Until then the same post may stand in the list that is left.
+  await expect(visitor.getByRole('heading', { level: 1, name: '들깨 검색 결과' })).toBeVisible()
   const found = visitor.getByRole('article').filter({ hasText: title })
   const answered = visitor.waitForResponse((response) => response.request().postData()?.includes('likePost') ?? false)
   await found.getByRole('button', { name: '좋아요 0' }).click()
