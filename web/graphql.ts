@@ -20,7 +20,7 @@ type Operation<Data, Variables> = {
 }
 
 /** What an operation returns. */
-export type AnswerOf<O extends (...given: never[]) => unknown> = Awaited<ReturnType<O>>
+export type ResultOf<O extends (...given: never[]) => unknown> = Awaited<ReturnType<O>>
 export type VariablesOf<O> = O extends Operation<infer _, infer Variables> ? Variables : never
 
 /** The operation with this text; `npm run generate` makes its types from the text. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LegalName } from '#rules/legal.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
 import { person } from '../reader/viewer.ts'
 
 /** Opens an account and a session for this browser; never tried twice. */
@@ -38,7 +38,7 @@ const getWithdrawalSummary = graphql(/* GraphQL */ `
   query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images } }
 `)
 
-export type WithdrawalSummary = AnswerOf<typeof getWithdrawalSummary>
+export type WithdrawalSummary = ResultOf<typeof getWithdrawalSummary>
 
 /** What would be deleted with the account; loaded whenever the panel opens. */
 export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
@@ -103,7 +103,7 @@ const getSessions = graphql(/* GraphQL */ `
   query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current } }
 `)
 
-export type SessionInfo = AnswerOf<typeof getSessions>[number]
+export type SessionInfo = ResultOf<typeof getSessions>[number]
 
 export function sessionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
@@ -151,7 +151,7 @@ const getConsents = graphql(/* GraphQL */ `
   query getConsents { getConsents { name version agreedAt withdrawnAt } }
 `)
 
-export type Consent = AnswerOf<typeof getConsents>[number]
+export type Consent = ResultOf<typeof getConsents>[number]
 
 /** What the signed-in person agreed to. */
 export function consentsQuery(execute: ExecuteGraphql) {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PeopleList } from '#contract/schema.gen.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
 import { dropLoadedData } from '../reader/change-viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
@@ -11,7 +11,7 @@ const getAuthor = graphql(/* GraphQL */ `
   }
 `)
 
-export type Author = AnswerOf<typeof getAuthor>
+export type Author = ResultOf<typeof getAuthor>
 
 /** A member as others see them. Whether the reader follows them is in the reader's state. */
 export function authorQuery(execute: ExecuteGraphql, handle: string) {
@@ -43,7 +43,7 @@ const getPeople = graphql(/* GraphQL */ `
   }
 `)
 
-export type ListedPerson = AnswerOf<typeof getPeople>['data'][number]
+export type ListedPerson = ResultOf<typeof getPeople>['data'][number]
 
 /** The signed-in person's own lists. */
 export function peopleQuery(execute: ExecuteGraphql, list: PeopleList) {

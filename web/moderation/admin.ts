@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { RECORD_PAGE } from '#rules/moderation.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, type VariablesOf } from '../graphql.ts'
 
 const getReports = graphql(/* GraphQL */ `
   query getReports($cursor: String, $decided: Boolean) {
@@ -78,9 +78,9 @@ export const setRole = graphql(/* GraphQL */ `
   mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }
 `)
 
-export type ReportedItem = AnswerOf<typeof getReports>['data'][number]
-export type ModeratedPerson = AnswerOf<typeof findPeople>[number]
-export type RecordEntry = AnswerOf<typeof getModerationRecord>[number]
+export type ReportedItem = ResultOf<typeof getReports>['data'][number]
+export type ModeratedPerson = ResultOf<typeof findPeople>[number]
+export type RecordEntry = ResultOf<typeof getModerationRecord>[number]
 export type Decide = VariablesOf<typeof moderate>
 export type RuleKind = VariablesOf<typeof setModerationRule>['kind']
 export type SignupMode = VariablesOf<typeof setSignupMode>['mode']

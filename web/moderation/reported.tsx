@@ -4,7 +4,7 @@ import { formatDateTime } from '#rules/dates.ts'
 import { type ReportKind, reportKinds } from '#rules/moderation.ts'
 import { forgetHidden } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
 import '../authors/people.css'
@@ -15,7 +15,7 @@ const getReported = graphql(/* GraphQL */ `
   }
 `)
 
-type Reported = AnswerOf<typeof getReported>[number]
+type Reported = ResultOf<typeof getReported>[number]
 
 function reportedQuery(execute: ExecuteGraphql) {
   return queryOptions({

@@ -12,7 +12,7 @@ import { ENDING } from './name-forms.ts'
 
 /** As typed, without what is looked for ('강남역 맛집'), without spaces, without a leading 시도, or with its full name. */
 export function readKeyword(keyword: string): string[] {
-  const place = keyword.replace(WHAT_FOR, '')
+  const place = keyword.replace(GENERIC_LAST_WORD, '')
   const joined = normalForm(place)
   const province = aliases.find((alias) => joined.startsWith(alias) && joined.length > alias.length + 1)
   const within = province && joined.slice(province.length)
@@ -20,7 +20,7 @@ export function readKeyword(keyword: string): string[] {
   return [...new Set(readings.filter((reading) => typeof reading === 'string' && reading !== ''))] as string[]
 }
 
-const WHAT_FOR = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
+const GENERIC_LAST_WORD = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
 

@@ -19,7 +19,7 @@ export type Meaning = Readonly<{
 }>
 
 /** Words for what people look for at a place, which hardly any post has. */
-const WHAT_FOR = new Set(
+const GENERIC_WORDS = new Set(
   `맛집 식당 밥집 먹거리 먹을곳 음식점 추천 맛집추천 찐맛집 숨은맛집 현지인맛집 핫플 핫플레이스 가볼만한곳
   근처 주변 인근 부근 일대 앞 뒤 쪽 시내 번화가 중심가 중심상가 상가 상권 지하상가 거리 골목 학원가 대학가 대학로 동네 단지
   카페거리 카페골목 먹자 먹자골목 먹자거리 먹거리 먹거리촌 먹거리타운 음식거리 음식점거리 맛집거리 맛집골목 맛의거리 술집거리
@@ -32,12 +32,12 @@ const WHAT_FOR = new Set(
 )
 
 /** '근처맛집' */
-const WHAT_FOR_JOINED = new RegExp(`^(?:${[...WHAT_FOR].join('|')})+$`)
+const ONLY_GENERIC_WORDS = new RegExp(`^(?:${[...GENERIC_WORDS].join('|')})+$`)
 
 /** Words that are parts of others can be told apart in many ways, of which a longer text has too many. */
 const LONGEST_JOINED = 24
 
-const isWhatFor = (text: string): boolean => text.length <= LONGEST_JOINED && WHAT_FOR_JOINED.test(text)
+const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
 
 /** Words about a meal, which posts have and which are written with the place as one word: '강남역점심'. */
 const MEALS = new Set(
@@ -122,8 +122,9 @@ function readAs(names: Names, text: string): Meaning | null {
 /** Without the longest end that says no more than near it, and that end. */
 function withoutEnd(text: string): readonly [string, string] {
   const end =
-    [...WHAT_FOR].filter((word) => word.length > 1 && text.endsWith(word)).toSorted((a, b) => b.length - a.length)[0] ??
-    ''
+    [...GENERIC_WORDS]
+      .filter((word) => word.length > 1 && text.endsWith(word))
+      .toSorted((a, b) => b.length - a.length)[0] ?? ''
   return [text.slice(0, text.length - end.length), end]
 }
 
@@ -155,11 +156,11 @@ function readJoined(names: Names, word: string): Meaning | null {
     .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
   // '황남빵' of 경주 rather than bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
-  const others = splits.filter(([, rest]) => isWhatFor(rest) || MEALS.has(rest) || dishAtEnd(rest))
+  const others = splits.filter(([, rest]) => isGeneric(rest) || MEALS.has(rest) || dishAtEnd(rest))
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const forms = formsNamed(names, head)
     if (forms.length === 0 || foodOf(names, head)) continue
-    return { ...atPlace(names, forms, head, isWhatFor(rest) ? [] : [rest]), searched: word }
+    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : [rest]), searched: word }
   }
   return null
 }
@@ -171,7 +172,7 @@ function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {
 }
 
 function wanted(words: readonly string[]): readonly string[] {
-  return words.filter((word) => !WHAT_FOR.has(word.toLowerCase()))
+  return words.filter((word) => !GENERIC_WORDS.has(word.toLowerCase()))
 }
 
 function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, others: readonly string[]): Meaning {

@@ -3,7 +3,7 @@ import MapPin from 'virtual:icon/map-pin'
 import MapPinned from 'virtual:icon/map-pinned'
 import Search from 'virtual:icon/search'
 import { keysOf } from '#rules/hangul.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { Highlight, matchRanges } from '../../kit/highlight.tsx'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import type { ListSearch } from '../../posts/lists/list-search.ts'
@@ -99,7 +99,7 @@ export type Found = {
   posts: readonly Answer['data'][number][]
 } & Pick<NonNullable<Answer['meaning']>, 'correction' | 'dishes' | 'areas' | 'landmarks'>
 
-type Answer = AnswerOf<typeof getSuggestions>
+type Answer = ResultOf<typeof getSuggestions>
 
 const nothingFound: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
 

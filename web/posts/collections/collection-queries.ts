@@ -3,7 +3,7 @@ import LinkIcon from 'virtual:icon/link'
 import Lock from 'virtual:icon/lock'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { postCard } from '../queries/list-query.ts'
 
@@ -67,7 +67,7 @@ export const moveInCollection = graphql(/* GraphQL */ `
   }
 `)
 
-export type CollectionPage = AnswerOf<typeof getCollection>
+export type CollectionPage = ResultOf<typeof getCollection>
 export type Collection = Omit<CollectionPage['collection'], 'share_image'>
 export type Entry = CollectionPage['entries'][number]
 

@@ -3,7 +3,7 @@ import { Link, useHydrated } from '@tanstack/react-router'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -73,7 +73,7 @@ const getWeeklyTop = graphql(/* GraphQL */ `
   }
 ${miniPost}`)
 
-type WeeklyPost = AnswerOf<typeof getWeeklyTop>[number]
+type WeeklyPost = ResultOf<typeof getWeeklyTop>[number]
 
 /** The ten posts of an area that most people liked, kept or commented on within a week. */
 export function weeklyQuery(execute: ExecuteGraphql, area: string) {

@@ -1,5 +1,5 @@
 import { RELEVANCE } from '#rules/paging.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import {
   type ListFilters as Filters,
   factArguments,
@@ -98,7 +98,7 @@ const getSearchPosts = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-export type Meaning = NonNullable<AnswerOf<typeof getSearchPosts>['meaning']>
+export type Meaning = NonNullable<ResultOf<typeof getSearchPosts>['meaning']>
 
 /** The parameters of a search; without an order in its URL the best match comes first. */
 export type SearchParams = ListParams & { isByRelevance: boolean }

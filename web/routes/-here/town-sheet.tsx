@@ -7,7 +7,7 @@ import { writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { askCurrentPosition } from '../../kit/current-position.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
@@ -117,7 +117,7 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-type Found = AnswerOf<typeof getTowns>
+type Found = ResultOf<typeof getTowns>
 
 function townsOf(found: Found | undefined): (Town & { label: string })[] {
   const areas = (found?.areas ?? []).map(({ name, path, position }) => ({

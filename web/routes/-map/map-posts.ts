@@ -4,7 +4,7 @@ import type { PostState } from '#contract/reader-state.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { variantUrl } from '#rules/images.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql, type VariablesOf } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type VariablesOf } from '../../graphql.ts'
 import type { Deleted } from '../../kit/delete-later.ts'
 import type { Marker } from '../../places/map/provider.ts'
 import { miniPost } from '../../posts/queries/list-query.ts'
@@ -28,7 +28,7 @@ const getMapPosts = graphql(/* GraphQL */ `
   }
 ${miniPost}`)
 
-export type MapPosts = AnswerOf<typeof getMapPosts>
+export type MapPosts = ResultOf<typeof getMapPosts>
 export type MapPost = MapPosts['data'][number]
 
 /** The posts of a map's view; the old ones stay until the new ones arrive. */

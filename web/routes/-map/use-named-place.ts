@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { zoomOf } from '../../places/map/picker/place-values.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
@@ -80,7 +80,7 @@ const getNamedPlaces = graphql(/* GraphQL */ `
   }
 `)
 
-type Meaning = AnswerOf<typeof getNamedPlaces>
+type Meaning = ResultOf<typeof getNamedPlaces>
 
 /** An area or landmark, and the view that shows it. */
 type NamedPlace = { name: string; view: UrlView }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { NEAR, type NearPosition } from '#rules/paging.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
 import { listQuery, postCard } from '../../posts/queries/list-query.ts'
 
@@ -30,8 +30,8 @@ const getSavedCounts = graphql(/* GraphQL */ `
   query getSavedCounts { getSavedCounts { want wantOpen been liked written } }
 `)
 
-export type SavedPin = AnswerOf<typeof getSavedPins>[number]
-export type GoneEntry = NonNullable<AnswerOf<typeof getSavedPosts>['gone']>[number]
+export type SavedPin = ResultOf<typeof getSavedPins>[number]
+export type GoneEntry = NonNullable<ResultOf<typeof getSavedPosts>['gone']>[number]
 export type SavedParams = {
   list: SaveList
   keyword: string

@@ -5,7 +5,7 @@ import { formatDateTime } from '#rules/dates.ts'
 import { moderationLimits, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
-import { type AnswerOf, type ExecuteGraphql, graphql, useGraphql } from '../../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../../graphql.ts'
 import { TextArea } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useAttempt } from '../../../kit/use-attempt.ts'
@@ -101,7 +101,7 @@ const answerDecision = graphql(/* GraphQL */ `
   mutation answerDecision($id: ID!, $text: String!) { answerDecision(id: $id, text: $text) { count } }
 `)
 
-type Decision = AnswerOf<typeof getDecisions>[number]
+type Decision = ResultOf<typeof getDecisions>[number]
 
 /** What moderators decided about the reader. */
 export function decisionsQuery(execute: ExecuteGraphql) {
