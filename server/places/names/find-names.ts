@@ -10,7 +10,7 @@ import { rankPlaces } from '../rank-places.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { ENDING } from './name-forms.ts'
 
-/** As typed, without what is looked for ('강남역 맛집'), without spaces, without a leading 시도, or with its full name. */
+/** As typed, without a generic last word ('강남역 맛집'), without spaces, without a leading 시도, or with its full name. */
 export function readKeyword(keyword: string): string[] {
   const place = keyword.replace(GENERIC_LAST_WORD, '')
   const joined = normalForm(place)

@@ -18,7 +18,7 @@ export type Meaning = Readonly<{
   otherWords: readonly string[]
 }>
 
-/** Words for what people look for at a place, which hardly any post has. */
+/** Words that name neither a place nor a dish, so that hardly any post has them: '맛집', '근처', 'best'. */
 const GENERIC_WORDS = new Set(
   `맛집 식당 밥집 먹거리 먹을곳 음식점 추천 맛집추천 찐맛집 숨은맛집 현지인맛집 핫플 핫플레이스 가볼만한곳
   근처 주변 인근 부근 일대 앞 뒤 쪽 시내 번화가 중심가 중심상가 상가 상권 지하상가 거리 골목 학원가 대학가 대학로 동네 단지
@@ -31,7 +31,7 @@ const GENERIC_WORDS = new Set(
   ),
 )
 
-/** '근처맛집' */
+/** Generic words and nothing else, written as one: '근처맛집'. */
 const ONLY_GENERIC_WORDS = new RegExp(`^(?:${[...GENERIC_WORDS].join('|')})+$`)
 
 /** Words that are parts of others can be told apart in many ways, of which a longer text has too many. */
@@ -49,7 +49,7 @@ export function meaningOf(names: Names, keyword: string): Meaning {
   const typed = keyword.trim().replace(/\s+/g, ' ')
   const known = readAs(names, typed)
   if (known) return known
-  const plain = readAs(names, wanted(typed.split(' ')).join(' '))
+  const plain = readAs(names, withoutGeneric(typed.split(' ')).join(' '))
   if (plain) return plain
   const hangul = inHangul(typed)
   // Phones begin a word with a capital.
@@ -92,7 +92,7 @@ function isBeginning(names: Names, typed: string): boolean {
 
 export function asTyped(text: string): Meaning {
   const words = text.split(' ')
-  const otherWords = wanted(words).length > 0 ? wanted(words) : words
+  const otherWords = withoutGeneric(words).length > 0 ? withoutGeneric(words) : words
   return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords }
 }
 
@@ -143,7 +143,7 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
     const read = readJoined(names, word)
     const others = words.toSpliced(index, 1)
     if (read?.placeWords)
-      return { ...read, searched: words.join(' '), otherWords: [...read.otherWords, ...wanted(others)] }
+      return { ...read, searched: words.join(' '), otherWords: [...read.otherWords, ...withoutGeneric(others)] }
   }
   return null
 }
@@ -171,7 +171,7 @@ function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {
   return dishOf(text) ?? (byEnglish.has(text) ? undefined : dishSounding(text))
 }
 
-function wanted(words: readonly string[]): readonly string[] {
+function withoutGeneric(words: readonly string[]): readonly string[] {
   return words.filter((word) => !GENERIC_WORDS.has(word.toLowerCase()))
 }
 
@@ -181,7 +181,7 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
   const isWritten = forms.some(({ text }) => text === normalForm(placeWords))
   const isEnglish = /^[a-z]/i.test(placeWords) && !isWritten
   const shown = (isEnglish && forms.find(({ place }) => place === first)?.text) || placeWords
-  const rest = wanted(others)
+  const rest = withoutGeneric(others)
   const food = rest.length > 1 ? foodOf(names, rest.join('')) : undefined
   const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(names, word))
   return {
