@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildPost } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForFonts, waitForHydration } from './scripts.ts'
 
 const dayLong = (page: Page) => page.getByRole('checkbox', { name: '24시간 영업' })
 const times = (page: Page) =>
@@ -10,7 +10,7 @@ const times = (page: Page) =>
 
 /** Positions of all parts of the form, in its final fonts. */
 async function places(page: Page): Promise<number[]> {
-  await page.evaluate(() => document.fonts.ready)
+  await waitForFonts(page)
   return page
     .locator('.form .field, .form button[type=submit]')
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top + scrollY))

@@ -2,7 +2,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { hold, openUntilShown, waitForHydration, waitForStyles } from './scripts.ts'
+import { hold, openUntilShown, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
   browser,
@@ -224,6 +224,32 @@ test('sharing a post shows that its link was copied', { tag: '@wide' }, async ({
   await expect(page.getByText('링크를 복사했어요.')).toHaveCount(0)
 })
 
+test('a page preloads one picture, the first that it shows, in the size that it shows', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const title = uniqueName()
+  const author = await buildUser(api)
+  const build = async () => buildPost(api, { author, title, image: await uploadAs(author, await photo(900, 700)) })
+  await build()
+  const { id } = await build()
+  for (const path of [`/search?keyword=${title}`, `/post/${id}`]) {
+    await page.goto(path)
+    const [preloaded, first] = await page.evaluate(() => [
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')].map((link) => ({
+        srcset: link.imageSrcset,
+        sizes: link.imageSizes,
+      })),
+      [...document.querySelectorAll<HTMLImageElement>('main img[fetchpriority=high]')].map(({ srcset, sizes }) => ({
+        srcset,
+        sizes,
+      })),
+    ])
+    expect(preloaded).toEqual(first)
+    expect(first?.[0]?.srcset).toContain('_640.webp 640w')
+  }
+})
+
 test('opening a post shows the photo of its card at once, while the post and its larger file are on their way', {
   tag: '@narrow',
 }, async ({ page, api }) => {
@@ -315,7 +341,7 @@ for (const path of ['/account/sign_up', '/error', '/no/such/page']) {
     const before = await lines()
     expect(before.length).toBeGreaterThan(2)
     fonts.release()
-    await page.waitForFunction(() => [...document.fonts].filter(({ family }) => family === 'MatnanumUI').length === 2)
+    await waitForFonts(page)
     expect(await lines()).toEqual(before)
     // The browser logs an error for a page with an error status.
     if (path !== '/account/sign_up') expectErrors(/status of 40[04]/)

@@ -3,7 +3,7 @@ import { READER_BLOCK } from '#contract/reader-state.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { holdScripts, waitForHydration, waitForStyles } from './scripts.ts'
+import { holdScripts, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
 
 /** The page before and after the gap for its reader's block, and the block. */
 function cut(html: string) {
@@ -67,6 +67,7 @@ test('a member’s first paint shows their name, picture, hearts and tools, and 
   const heart = liked.getByRole('button', { name: '좋아요 1' })
   await expect(heart).toBeVisible()
   await waitForStyles(page)
+  await waitForFonts(page)
   const expectReader = async () => {
     await expect(page.getByRole('button', { name: '처음부터 사용자 메뉴' })).toBeVisible()
     await expect(page.locator('.user-btn img')).toHaveAttribute('src', image.replace('.jpg', '_320.webp'))

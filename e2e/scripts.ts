@@ -54,6 +54,11 @@ export async function scrollToPost(page: Page, least: number): Promise<void> {
   }).toPass()
 }
 
+/** Resolves once our fonts are shown, for tests that compare widths: the early script adds both when both have come. */
+export async function waitForFonts(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.fonts].filter(({ family }) => family === 'MatnanumUI').length === 2)
+}
+
 /** Presses the search icon after hydration; before, it would lead to the search page. */
 export async function openSearch(page: Page): Promise<void> {
   await waitForHydration(page)
