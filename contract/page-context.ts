@@ -5,7 +5,7 @@ export type PageContext = {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
   /** The person for whom the page is rendered; null on pages that everybody shares. */
   viewer: Viewer | null
-  /** Of the response, instead of 200. */
+  /** Sets the status of the response, instead of 200. */
   setStatus: (status: number) => void
   /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
   nonce: string

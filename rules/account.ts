@@ -38,12 +38,12 @@ export const recoveryLimits = {
   formerHours: 72,
 } as const
 
-/** Of the mail that verifies an address. */
+/** Limits of the mail that verifies an address. */
 export const verificationLimits = {
   /** Lifetime of the code, and of the link. */
   codeMinutes: 15,
   linkMinutes: 30,
-  /** Of one code. */
+  /** How often one code may be tried. */
   tries: 5,
 } as const
 

@@ -5,7 +5,7 @@ import { storableText } from './validate.ts'
 /** In code points. */
 export const commentLimits = { text: 200 } as const
 
-/** Of one answer of the API. */
+/** How many comments one answer of the API has. */
 export const COMMENTS_PER_PAGE = 20
 
 /** What a comment without text says. */

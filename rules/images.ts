@@ -1,4 +1,4 @@
-/** Of the stored WebP files, in pixels. */
+/** Widths of the stored WebP files, in pixels. */
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
 
 /** By its width, or as wide as the largest version. */
@@ -30,7 +30,7 @@ export function variantName(key: string, variant: Variant): string {
   return `${key}_${variant}.webp`
 }
 
-/** Of all files that a picture may have. */
+/** Names of all files that a picture may have. */
 export function fileNames(key: string): string[] {
   return [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]
 }

@@ -4,7 +4,7 @@ import { topicParticle } from './hangul.ts'
 export const notificationKinds = ['like', 'comment', 'follow', 'post'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Of the switches in the profile. */
+/** Labels of the switches in the profile. */
 export const notificationLabels: Readonly<Record<NotificationKind, string>> = {
   like: '내 글을 좋아할 때',
   comment: '내 글에 댓글이 달릴 때',
@@ -37,12 +37,12 @@ export const pushLimits = {
 
 export type NotificationFacts = Readonly<{
   kind: NotificationKind | 'moderation'
-  /** Of the last actor. */
+  /** Name of the last actor. */
   username: string
   actorCount: number
-  /** Of the post. */
+  /** Title of the post. */
   title: string | null
-  /** Of the comment; empty for '저도 맛있었어요'. */
+  /** Text of the comment; empty for '저도 맛있었어요'. */
   text: string | null
 }>
 

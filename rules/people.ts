@@ -1,4 +1,4 @@
-/** Of one member. */
+/** How many people one member may follow and block. */
 export const peopleLimits = { follows: 2000, blocks: 2000 } as const
 
 export const peopleMessages = {

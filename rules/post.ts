@@ -8,7 +8,7 @@ import { latitude, longitude, storableText } from './validate.ts'
 /** In code points. Those of title and contents are specified, the others are ours. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
 
-/** Of one post. */
+/** How many pictures a post may have. */
 export const MAX_IMAGES = 10
 
 export const postMessages = {

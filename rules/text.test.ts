@@ -96,7 +96,7 @@ test('of a row of combining marks the first 30 stay, before they are sorted', ()
 test('composed and decomposed texts become equal', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      // Of longer rows of marks another part is cut.
+      // From a longer row of marks, another part is cut off.
       fc.pre(!/\p{M}{31}/u.test(text.normalize('NFD').replace(/[\p{Cf}\p{DI}]/gu, '')))
       expect(cleanLine(text.normalize('NFD'))).toBe(cleanLine(text))
       expect(cleanText(text.normalize('NFD'))).toBe(cleanText(text))

@@ -2,17 +2,17 @@
 export const imageLimits = {
   /** Largest upload. */
   bytes: 10 * 1024 * 1024,
-  /** Of an upload; our page shrinks larger pictures before. */
+  /** The most that an upload may have; our page shrinks larger pictures before. */
   pixels: 40_000_000,
   /** What a decoder may have to keep of one picture: 40 megapixels of a progressive JPEG in three channels. */
   bytesAtOnce: 40_000_000 * 3 * 2,
-  /** Of an upload: enough for the widest panoramas of today's phones. */
+  /** The longest side of an upload: enough for the widest panoramas of today's phones. */
   uploadSide: 16_384,
   /** Longer side divided by the shorter one: panoramas reach 9, long screenshots 16. */
   ratio: 16,
   /** Largest file that our page opens in order to shrink it: enough for photos of 50 megapixels. */
   sourceBytes: 50 * 1024 * 1024,
-  /** Of the largest stored version. */
+  /** The longest side of the largest stored version. */
   side: 2048,
 } as const
 

@@ -13,7 +13,7 @@ import { renameFont } from './fonts/font-tables.ts'
 const FOLDER = 'web/styles/fonts'
 const WEIGHTS = [400, 700]
 
-/** Of the typeface's features: kerning, composed characters, digits of one width. */
+/** Features of the typeface that are kept: kerning, composed characters, digits of one width. */
 const FEATURES = ['kern', 'ccmp', 'tnum']
 
 const packaged = (file: string) =>

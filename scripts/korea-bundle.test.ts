@@ -11,7 +11,7 @@ const areas = readRows<Area>(unpack('areas.json'))
 const places = readRows<Place>(unpack('places.json'))
 const lines: MetroLine[] = JSON.parse(readFileSync('korea/metro-lines.json', 'utf8'))
 const allStations = places.filter(([, category]) => category === '지하철역')
-/** Of others only trains are known, not the line. */
+/** For the others only trains are known, not the line. */
 const stations = allStations.filter(([, , , , , names]) => names !== '철도')
 
 test('the bundle contains the promised areas, stations, markets, sights and borders', () => {

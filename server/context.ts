@@ -43,7 +43,7 @@ export type Session = Readonly<{
   isPending: boolean
   /** Their e-mail address is known to be theirs. */
   isVerified: boolean
-  /** Of the last 24 hours, with fewer than two posts. */
+  /** Whether the account is less than 24 hours old and has fewer than two posts. */
   isNew: boolean
 }>
 

@@ -5,7 +5,7 @@ import type { Queryable } from './db/connect.ts'
 import { prepared } from './db/prepared.ts'
 import { AppError } from './errors.ts'
 
-/** Of what is added: the table whose row the key stands for. */
+/** The table whose row the key stands for. */
 type Added = 'posts' | 'comments' | 'collections'
 
 type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: object }>

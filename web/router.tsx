@@ -94,9 +94,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof getRouter>
   }
   interface HistoryState {
-    /** Set on the login: the history index (`__TSR_index`) of the page that the visitor came from. */
+    /** Set on the login: the history index (`kit/history-entry.ts`) of the page that the visitor came from. */
     returnIndex?: number
-    /** Of the entry of an open overlay: how many are open (`kit/overlays.ts`). */
+    /** How many overlays are open at this entry (`kit/overlays.ts`). */
     overlays?: number
   }
 }

@@ -17,7 +17,7 @@ const WANT = 0.3
 const BEEN = 0.2
 const TASTY = 0.12
 
-/** Of those whom somebody might follow. */
+/** Share of those whom somebody might follow that they follow. */
 const FOLLOW = 0.25
 
 /** What people do with each other's posts. */

@@ -4,7 +4,7 @@ export type Look = Readonly<{
   /** In degrees. */
   turn: 0 | 90 | 180 | 270
   mirrored: boolean
-  /** Of how much of it: 1 is all. */
+  /** How much of it is shown: 1 is all. */
   zoom: number
   /** Where the part lies, from 0 to 1. */
   left: number

@@ -1,4 +1,4 @@
-/** Of the same length as the name that it replaces, so that no table changes its size. */
+/** The own name is as long as the one that it replaces, so that no table changes its size. */
 const NAMES = { old: 'Pretendard', own: 'MatnanumUI' }
 
 /** Names that people or programs see: family, unique id, full name, PostScript name. */

@@ -2,7 +2,7 @@ import { metresBetween } from '#rules/position.ts'
 import type { Place } from './sources.ts'
 
 /**
- * Of several stations of that name the one of the line, or the nearest to the line.
+ * The station of that name; of several, the one of the line, or the nearest to the line.
  * @throws {Error} when there is none
  */
 export function findStation(stations: readonly Place[], line: string, stop: string): Place {

@@ -10,7 +10,7 @@ export function inPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
-/** Of programs that are named otherwise than their package. */
+/** Packages of the programs that have another name. */
 const PACKAGES: Readonly<Record<string, string>> = { varnishd: 'varnish' }
 
 /** The path of a program that one of Debian's packages brings; it is installed where permitted. null without. */

@@ -77,7 +77,7 @@ const BATCH = 25
 
 type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
 
-/** Of pictures only the sizes are read here. @throws {AppError} UNAUTHENTICATED if the account is gone */
+/** Reads the sizes of pictures only, not their bytes. @throws {AppError} UNAUTHENTICATED if the account is gone */
 export async function collectExport(parts: Parts, accountId: number): Promise<ExportFile[]> {
   const account = await findAccountById(parts.db, accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')

@@ -162,7 +162,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Of several requests at once one gets the new token; the others use the period of grace. */
+/** One of several requests at once gets the new token; the others use the period of grace. */
 async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await db

@@ -20,7 +20,7 @@ import { notify } from '../notifications/notify.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
-/** Of a comment that its author is told about, in code points. */
+/** How much of a comment its author is told about, in code points. */
 const TITLE = 80
 
 type Added = CommentInput & Readonly<{ postId: number; accountId: number }>

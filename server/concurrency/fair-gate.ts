@@ -3,7 +3,7 @@ import { FairQueue, type Who } from './fair-queue.ts'
 
 export type GateOptions = Readonly<{
   atOnce: number
-  /** Of one widest group, such as a network; otherwise one may take all places. */
+  /** The most of one widest group, such as a network; otherwise one may take all places. */
   ofGroup?: number
   /** When as many wait, whoever waits with most gives way. */
   maxWaiting: number

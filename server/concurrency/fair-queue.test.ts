@@ -55,7 +55,7 @@ test('a removed item gets no turn, and takes none from the others', () => {
 })
 
 test.each([
-  // Of the network with most, the account with most gives its newest.
+  // In the network with most, the account with most gives its newest.
   ['c new', ['a x 1', 'a x 2', 'a y 1', 'b x 1'], 'a x 2'],
   ['b x', ['a x 1', 'a x 2', 'a x 3', 'b x 1'], 'a x 3'],
   ['b x', ['a x 1', 'a x 2', 'b x 1'], undefined],

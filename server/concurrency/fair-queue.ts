@@ -70,7 +70,7 @@ export class FairQueue<Item extends object> {
     return largest ? largest.#newest() : this.#items.at(-1)
   }
 
-  /** Of groups with equally many items the one whose turn is furthest away. */
+  /** The group with most items; among equals, the one whose turn is furthest away. */
   #largestGroup(): FairQueue<Item> | undefined {
     let largest: FairQueue<Item> | undefined
     for (const queue of this.#groups.values()) if (queue.size >= (largest?.size ?? 0)) largest = queue

@@ -20,7 +20,7 @@ type ServerChoice = Readonly<{ take(primary: () => Promise<pg.PoolClient>): Prom
 
 type Options = { replicas?: ServerChoice | undefined; log?: Logger | undefined; silenceMs?: number }
 
-/** Of the pools that answer requests. */
+/** Options of the pools that answer requests. */
 const queries = {
   Client: PreparingClient,
   types,

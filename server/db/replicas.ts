@@ -107,7 +107,7 @@ async function readPosition(pool: pg.Pool): Promise<Position> {
 export type ReplicaState = Readonly<{ replica: string; isUsed: boolean; lagBytes: number }>
 
 type ReplicaOptions = Readonly<{
-  /** Of its pool. */
+  /** Size of its pool. */
   connections: number
   log: FastifyBaseLogger
   maxLagMs?: number

@@ -78,7 +78,7 @@ export function handleInOrder({ server }: FastifyInstance): void {
   })
 }
 
-/** Of all networks. Beyond it the network with most waiting gives way. */
+/** How many reads of all networks may wait. Beyond it the network with most waiting gives way. */
 const MAX_WAITING_READS = 2000
 
 // While connections arrive, the gate pauses for a millisecond between two responses. Each turn of the event loop

@@ -16,7 +16,7 @@ export type ClientLimits = Readonly<{
   /** Without a byte in either direction while a request is answered. */
   silence: number
   check: number
-  /** Of one network, most of them idle. Carriers put thousands of people behind one address. */
+  /** What one network may have open, most of it idle. Carriers put thousands of people behind one address. */
   connections: number
   connectionsInAll: number
   /** Incomplete bodies of one network. A body takes milliseconds, so this is enough for a school behind one address. */

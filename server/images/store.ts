@@ -22,7 +22,7 @@ export interface ImageStore {
   open(name: string): Promise<StoredFile | null>
   /** Removes all files of a picture; those that are gone already are no error. */
   remove(key: string): Promise<void>
-  /** Of all pictures that have a file, some at a time; a picture may come twice. */
+  /** The keys of all pictures that have a file, some at a time; a picture may come twice. */
   keys(): AsyncIterable<string[]>
   /** @throws {StartError} when it cannot be used */
   check(): Promise<void>

@@ -85,7 +85,7 @@ async function write(folder: string, { width, height, open }: Pixels, limit: num
   const variants: Variant[] = []
   for (const { variant, width: variantWidth } of variantsOf(width)) {
     const webp = await open().resize({ width: variantWidth }).webp(VARIANT).toBuffer()
-    // Of grain, a WebP may be larger than the JPEG, which is then sent in its place (`Images.open`).
+    // The WebP of a grainy picture may be larger than the JPEG, which is then sent in its place (`Images.open`).
     if (webp.length >= full.length) continue
     await writeFile(path.join(folder, workFiles.variant(variant)), webp)
     variants.push(variant)

@@ -65,7 +65,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   endSession: null,
   setLocationConsent: null,
   readNotifications: null,
-  // Of moderators.
+  // Only moderators write these.
   moderate: null,
   setModerationRule: null,
   setSignupMode: null,

@@ -122,7 +122,7 @@ test('the refusal says when to try again', async () => {
     message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
   })
   const retryAfter = Number((error as { headers: Record<string, string> }).headers['retry-after'])
-  // Of two in an hour the next is allowed after half of it.
+  // With two allowed in an hour, the next is allowed after half of it.
   expect(retryAfter).toBeGreaterThan(25 * 60)
   expect(retryAfter).toBeLessThanOrEqual(30 * 60)
   expect((await site.db.selectFrom('posts').select('id').execute()).length).toBe(2)

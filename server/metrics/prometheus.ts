@@ -159,7 +159,7 @@ export async function serveMetrics(
   })
 }
 
-/** Of all workers together; called in the primary. */
+/** The metrics of all workers together; called in the primary. */
 export async function metricsOfWorkers(): Promise<Source> {
   const { AggregatorRegistry } = await import('prom-client')
   const all = new AggregatorRegistry()

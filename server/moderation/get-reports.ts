@@ -15,7 +15,7 @@ import { requireModerator } from './policy.ts'
 
 const PAGE = 20
 
-/** Of one item; the rest are counted. */
+/** How many reports of one item are listed; the rest are counted. */
 const SHOWN_REPORTS = 20
 
 type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'version' | 'answer' | 'reports'> & {

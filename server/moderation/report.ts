@@ -9,7 +9,7 @@ import { giveOwnView } from '../house-rules/decisions.ts'
 import { networkOf } from '../limits/networks.ts'
 import { findTarget, type Target } from './find-target.ts'
 
-/** Of one version of a thing by one member, each after the one before was dismissed. */
+/** How often one member may report one version of a thing, each time after the earlier report was dismissed. */
 const MOST_TIMES = 3
 
 /**

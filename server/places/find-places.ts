@@ -12,7 +12,7 @@ import { type FoundPlace, fullName, type Near } from './found-place.ts'
 /** Up to this many expected places are all compared. */
 const MAX_PLACES_COMPARED = 1500
 
-/** Of a more frequent word, so many of the nearest places are checked. */
+/** How many of the nearest places are checked for a word that more places have. */
 const MAX_NEAR = 1000
 
 /** At most so many places with the word's grams are checked; few of them match a pattern of initial consonants. */

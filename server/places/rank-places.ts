@@ -92,7 +92,7 @@ function fitOfName(place: FoundPlace, term: SearchTerm): number {
   const pattern = term.pattern ?? quoted(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
-  // Of many names with the same initial consonants, the kind and the popularity decide.
+  // Among many names with the same initial consonants, the kind and the popularity decide.
   if (kinds.length > 0) return [...term.text].every(isInitial) ? fits.short : Math.min(...kinds)
   const beginning = new RegExp(`^${pattern}`)
   if (forms.some(({ text }) => beginning.test(text))) return fits.beginning

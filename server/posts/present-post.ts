@@ -22,7 +22,7 @@ export type PresentedPost = Omit<
   | 'share_image'
 > & {
   commentCount: number
-  /** Of one that was read alone. */
+  /** Only if the post was read alone. */
   place?: Place
 }
 

@@ -91,7 +91,7 @@ export async function subscribePush(context: OperationContext, args: MutationSub
   const subscription = { account_id: accountId, session_id: id, endpoint, p256dh, auth }
   await limited(context, 'change', () =>
     context.db.transaction().execute(async (tx) => {
-      // Of two at once, also of two accounts in one browser, the later one replaces the earlier.
+      // If two come at once, also of two accounts in one browser, the later one replaces the earlier.
       await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`.execute(tx)
       await tx
         .deleteFrom('push_subscriptions')

@@ -1,5 +1,6 @@
 import type { HistoryState, RouterHistory } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { entryOf } from './history-entry.ts'
 
 /**
  * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each has an entry in the tab's history,
@@ -59,7 +60,7 @@ export function leaveFromPageEntry(history: RouterHistory): void {
   page = currentPage()
   // At once: a Back may arrive before our timers run, and must not count as one of the page that was left.
   history.subscribe(({ location }) => {
-    page = location.state.__TSR_key
+    page = entryOf(location)
     lastEntries = entriesOf(location.state)
   })
   history.block({
@@ -75,7 +76,7 @@ export function leaveFromPageEntry(history: RouterHistory): void {
   })
 }
 
-/** Closes what is open; resolves at the page's own entry, from where `__TSR_index` counts. */
+/** Closes what is open; resolves at the page's own entry, from where the router counts. */
 export function leaveOverlays(): Promise<void> {
   closeAll()
   return backToEntry(0)
@@ -163,7 +164,7 @@ function entriesOf(state: HistoryState | null): number {
 }
 
 function currentPage(): string | undefined {
-  return history.state?.__TSR_key
+  return history.state === null ? undefined : entryOf(history)
 }
 
 /** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */

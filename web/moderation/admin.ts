@@ -85,7 +85,7 @@ export type Decide = VariablesOf<typeof moderate>
 export type RuleKind = VariablesOf<typeof setModerationRule>['kind']
 export type SignupMode = VariablesOf<typeof setSignupMode>['mode']
 
-/** Of all that moderators read; a decision may change any of it. */
+/** Begins the query keys of all that moderators read; a decision may change any of it. */
 const KEY = 'admin'
 
 export const adminKey = [KEY] as const

@@ -62,7 +62,7 @@ async function forgetOthers(met: string): Promise<void> {
   if (!(await own.match(paths.offline))) await own.add(paths.offline)
 }
 
-/** Of the reader before: the server has ended their subscription with the session. */
+/** Ends what the earlier reader subscribed to; the server has ended it on its side with the session. */
 async function forgetPushes(): Promise<void> {
   const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
   await (await registration.pushManager?.getSubscription())?.unsubscribe()

@@ -206,7 +206,7 @@ type Lasting = { waitUntil: (done: Promise<unknown>) => void }
 
 type FetchEvent = Lasting & {
   readonly request: Request
-  /** Of the page that asks; empty for a navigation. */
+  /** The page that asks; empty for a navigation. */
   readonly clientId: string
   readonly preloadResponse: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void

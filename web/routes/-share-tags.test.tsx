@@ -16,7 +16,7 @@ const hostile = [
   '&lt;b&gt; &amp; "quoted" \\ \\u003c',
 ]
 
-/** Of every screen with structured data, with a text wherever members write one. */
+/** The heads of all screens with structured data, with this text wherever members write one. */
 function heads(text: string) {
   const post = {
     id: '7',

@@ -36,7 +36,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       // Screens with content of their own replace it.
       { name: 'description', content: '이웃이 나눈 맛집을 구경하고, 내가 찾은 맛집도 나눠 보세요.' },
       { name: 'apple-mobile-web-app-title', content: loaderData?.site.name ?? '' },
-      // Of a URL without a page.
+      // The tags of a URL without a page.
       ...(match._notFound ? privateHead(matches, failures.notFound).meta : []),
     ],
     links: [

@@ -5,6 +5,7 @@ import { paths } from '#rules/paths.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { entryOf } from '../kit/history-entry.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { siteOf } from '../page-info.ts'
 import { AreaLink, CountedArea } from '../places/area-links.tsx'
@@ -40,7 +41,7 @@ export const Route = createFileRoute('/area/$')({
     const area = await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(asNotFound)
     if (area.path !== path) throw toArea(area.path, search, 301)
     await Promise.all([
-      loadList(context, postsOf(graphql, path, search), location.state.__TSR_key),
+      loadList(context, postsOf(graphql, path, search), entryOf(location)),
       // Only 시군구 and 동 have one; without it the page is shown too.
       path.includes('/') && queryClient.prefetchQuery(weeklyQuery(graphql, path)),
     ])

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readNear } from '#rules/paging.ts'
+import { entryOf } from '../kit/history-entry.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/here')({
       return null
     }
     const town = await loadTown(context, { ...deps, near })
-    await loadList(context, town.feed, location.state.__TSR_key)
+    await loadList(context, town.feed, entryOf(location))
     const { feed: _, ...shown } = town
     return shown
   },

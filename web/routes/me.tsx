@@ -7,6 +7,7 @@ import { redirectIfExpired } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { Drawing } from '../kit/empty-state.tsx'
+import { entryOf } from '../kit/history-entry.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { privateHead } from '../page-info.ts'
 import { CollectionStrip } from '../posts/collections/collection-card.tsx'
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/me')({
     const { queryClient, graphql } = context
     const collections = queryClient.prefetchQuery(collectionsQuery(graphql, context.reader.viewer.jwt))
     const counts = queryClient.prefetchQuery(savedCountsQuery(graphql))
-    const list = loadList(context, savedListQuery(graphql, deps), location.state.__TSR_key)
+    const list = loadList(context, savedListQuery(graphql, deps), entryOf(location))
     await redirectIfExpired({ context, location }, list)
     await Promise.all([counts, collections])
   },

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { asNotFound } from '../failures.ts'
+import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../places/place-query.ts'
 import {
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/place/$id')({
     const { queryClient, graphql } = context
     await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(asNotFound)
     await Promise.all([
-      loadList(context, placeListQuery(graphql, id, deps), location.state.__TSR_key),
+      loadList(context, placeListQuery(graphql, id, deps), entryOf(location)),
       // A place is kept by one of its posts, whatever passes the filter.
       isFiltered(deps) && queryClient.ensureInfiniteQueryData(placeListQuery(graphql, id, wholeList())),
     ])

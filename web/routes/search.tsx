@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '../graphql.ts'
+import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
@@ -24,14 +25,14 @@ export const Route = createFileRoute('/search')({
     if (deps.keyword.trim() === '') {
       // Popular posts are optional: the page also works without them.
       const popular = postsQuery(context.graphql, wholeList('popular'))
-      const loading = loadList(context, popular, location.state.__TSR_key).catch(() => {})
+      const loading = loadList(context, popular, entryOf(location)).catch(() => {})
       await Promise.all([loading, loadPopularAreas(context)])
       return null
     }
     const collections = context.queryClient.prefetchQuery(foundCollectionsQuery(context.graphql, deps.keyword))
     const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
-      await loadList(context, query, location.state.__TSR_key)
+      await loadList(context, query, entryOf(location))
       await collections
       return null
     } catch (error) {

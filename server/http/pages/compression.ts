@@ -85,7 +85,7 @@ function chunkFor(plain: Buffer): number {
   return Math.max(4096, plain.length >> 2)
 }
 
-/** Of equally preferred codings the first one is chosen. */
+/** Chooses the first of equally preferred codings. */
 const negotiator = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip'] })
 
 function chooseEncoding(header: string | undefined): Encoding | null {

@@ -132,7 +132,7 @@ type AtomFeed = Readonly<{
   entries: readonly AtomEntry[]
 }>
 
-/** Of a feed without entries, which has to say when it changed. */
+/** When a feed without entries says that it changed, because it has to say so. */
 const NEVER = '1970-01-01T00:00:00Z'
 
 /** RFC 4287, with plain texts only. */

@@ -14,7 +14,7 @@ const { site, database } = await openImageSite()
 
 test('many slow pictures of one network delay nobody else', async () => {
   const busy = await startImageSite(database.db, { processor: { processes: 1 } })
-  const large = emptyPng(8000, 5000)
+  const large = emptyPng(4000, 2500)
   const done: string[] = []
   const send = async (name: string, picture: Buffer, browser: Client) => {
     const { reply } = await upload(browser, picture)

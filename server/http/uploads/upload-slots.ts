@@ -37,7 +37,7 @@ export class UploadSlots {
   #held: Held[] = []
   readonly #inAll: Amount
 
-  /** Of several processes each admits its share, but as many of one network as one alone would. */
+  /** Each of several processes admits its share, but as many of one network as a single process would. */
   constructor(config: Pick<Config, 'processes'>) {
     const { all, network } = LIMITS
     this.#inAll = { count: shareOf(config, all.count, network.count), bytes: shareOf(config, all.bytes, network.bytes) }

@@ -70,7 +70,7 @@ export type Run = Readonly<{
 
 const SAMPLE_BYTES = 1024 * 1024
 
-/** Of the size, the first megabyte and the import options. A changed file starts from the beginning. */
+/** A hash of the file's size, its first megabyte and the import options. A changed file starts from the beginning. */
 export async function fingerprintOf(path: string, options: string): Promise<string> {
   const { size } = await stat(path)
   const hash = createHash('sha256').update(`${size}\n${options}\n`)

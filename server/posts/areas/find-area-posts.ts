@@ -21,7 +21,7 @@ type Wanted = Pick<List, 'filter' | 'paging'>
 /** An area with up to this many posts is sorted as a whole. */
 const MAX_SORTED = 3000
 
-/** Of a larger area, so many posts of the whole list are checked in its order before the area is sorted. */
+/** How many posts of the whole list are checked in its order before a larger area is sorted. */
 const WALKED_POSTS = 8000
 
 /** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
@@ -52,7 +52,7 @@ export async function findAreaPosts(
   }
   if (order.isById) return read(sql`(${idsIn(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
-    // Of the next posts of the whole list, only as many are read as a page needs.
+    // Only as many of the next posts of the whole list are read as a page needs.
     const walk = nextPosts(order, { filter, paging }, { lookedAt: WALKED_POSTS })
     const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
     if (found.length > PAGE_SIZE) return found

@@ -71,7 +71,7 @@ async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): P
   return new Map(found)
 }
 
-/** Of the areas with one of these names, the one that explains most of the words; null if there is none or more than one. */
+/** The area with one of these names that explains most of the words; null if there is none or more than one. */
 function areaOfWords(words: readonly string[], named: readonly Named[]): number | null {
   const matches = named.map((row) => ({ ...row, explained: explainedWords(row.address.split(' '), words) }))
   const most = Math.max(0, ...matches.map(({ explained }) => explained))

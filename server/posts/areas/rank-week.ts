@@ -5,7 +5,7 @@ import { withoutTimeLimits } from '../../db/time-limits.ts'
 /** More than are shown, because a reader may have blocked some of their authors. */
 const KEPT = 20
 
-/** Of each person only the last so many posts of the week count, so that nobody fills a list alone. */
+/** How many of a person's posts of the week count, the newest, so that nobody fills a list alone. */
 const POSTS_OF_ONE = 30
 
 const DAYS = 7

@@ -104,11 +104,11 @@ export type PresentedList = {
   startCursor: string | null
   /** Number of posts that were searched, if there were too many to search all of them. */
   searched?: number | undefined
-  /** Of a search; found only when requested. */
+  /** Only for a search; found only when requested. */
   findMeaning?: () => Promise<KeywordMeaning>
   instead?: PostsInstead
   from?: Position | null
-  /** Of a saved list. */
+  /** Only for a saved list. */
   gone?: GoneEntry[]
 }
 

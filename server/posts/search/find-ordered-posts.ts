@@ -85,7 +85,7 @@ function matchesOf(query: PostQuery, order: Order, { posts, paging }: Walk): Raw
     order by ${order.by} ${limitOf(paging)}`
 }
 
-/** Of the posts that pass a filter, `LOOKED_AT` of all at most are searched. */
+/** Searches the next posts that pass a filter, at most `LOOKED_AT` of all. */
 function searchNext(
   db: Queryable,
   query: PostQuery,

@@ -13,7 +13,7 @@ import { expectedPosts, foundIds, isFound, isThere, type PostQuery } from './pos
 /** Up to this many expected posts are all ranked. */
 const MOST_RANKED = 2000
 
-/** Of more, the newest posts of the site are read in parts of this size, and those found in a part are ranked. */
+/** Beyond these, the newest posts of the site are read in parts of this size, and those found in a part are ranked. */
 const PART = 5000
 
 const MOST_PARTS = 4

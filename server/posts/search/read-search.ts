@@ -115,7 +115,7 @@ async function countUpTo(db: Queryable, there: There): Promise<number> {
 
 /** The words of so many of the newest posts, and the most frequent of them, are kept in memory. */
 const READ_POSTS = 2000
-/** Of each post its title, place and the first so many letters are read. */
+/** How many letters of each post are read, after its title and place. */
 const READ_LETTERS = 300
 const MOST_WORDS = 20_000
 

@@ -18,9 +18,9 @@ export type Marker = {
   /** Accessible name. */
   label: string
   shape: 'pin' | 'cluster' | 'spot' | 'kind' | 'photo'
-  /** Of a spot, and of a photo on its corner: the mark whose sign and colour it has. */
+  /** The mark whose sign and colour a spot has, and a photo on its corner. */
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
-  /** Of a photo: its URL. The text is shown if it does not load. */
+  /** URL of the photo. The text is shown if it does not load. */
   photo?: string
   /** Name shown beside it where there is room. */
   name?: string

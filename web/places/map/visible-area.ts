@@ -69,7 +69,7 @@ export function viewAround(
   }
 }
 
-/** Of a map that is not there yet. */
+/** What a map that is not there yet probably measures, in pixels. */
 const USUAL_SIZE = { width: 360, height: 480 }
 
 /** The view in which a map in that element shows all positions, without a move that somebody would have to wait for. */

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { entryIndexOf } from '../../kit/history-entry.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
@@ -22,8 +23,8 @@ export function useLoginFirst(toSave = false) {
     /** Asked at the press, because a page that hydrates does not know its reader yet. */
     isRefused: () => {
       if (reader.viewer) return false
-      const { href, state } = router.latestLocation
-      setWayBack({ next: href, returnIndex: state.__TSR_index })
+      const { latestLocation } = router
+      setWayBack({ next: latestLocation.href, returnIndex: entryIndexOf(latestLocation) })
       return true
     },
     dialog: isVisitor && (

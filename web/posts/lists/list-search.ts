@@ -16,7 +16,7 @@ export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTr
 
 export type FactGroup = keyof typeof factGroups
 
-/** Of each group the chosen keys, in their order and joined by commas, as in URLs. */
+/** The chosen keys of each group, in their order and joined by commas, as in URLs. */
 export type Facts = { [Group in FactGroup]?: string | undefined }
 
 const groups = Object.keys(factGroups) as FactGroup[]

@@ -14,6 +14,7 @@ import {
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
+import { useHistoryEntry } from '../../kit/history-entry.ts'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { usePageInfo } from '../../page-info.ts'
 import { useViewer } from '../../reader/reader-store.ts'
@@ -24,7 +25,7 @@ import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Widen } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { SkeletonRow } from './skeletons.tsx'
-import { useHistoryEntry, usePosts } from './use-posts.ts'
+import { usePosts } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)

@@ -1,5 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import { type CSSProperties, useLayoutEffect, useState } from 'react'
+import { entryIndexOf } from '../../kit/history-entry.ts'
 import { shownPhoto } from '../cards/post-image.tsx'
 
 /** Cards of the widest first row. */
@@ -92,7 +93,7 @@ function useStartAtTop() {
   const router = useRouter()
   useLayoutEffect(() => {
     const { location, resolvedLocation } = router.state
-    const isNew = location.state.__TSR_index > (resolvedLocation?.state.__TSR_index ?? 0)
+    const isNew = entryIndexOf(location) > (resolvedLocation ? entryIndexOf(resolvedLocation) : 0)
     if (isNew) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [router])
 }

@@ -14,7 +14,7 @@ type SortMenuProps = {
   isByRelevance?: boolean
 }
 
-/** Of a list in another order, or from another place. */
+/** The parameters that a list loses when it gets another order or another place. */
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
 /** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */

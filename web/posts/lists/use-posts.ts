@@ -7,9 +7,10 @@ import {
   type QueryKey,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useHydrated } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { postPath } from '#rules/paths.ts'
+import { useHistoryEntry } from '../../kit/history-entry.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { type RouterContext, useRouterContext } from '../../router-context.ts'
 import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
@@ -31,11 +32,6 @@ export function shownList(query: ListQuery, hydrated: boolean) {
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
-}
-
-/** The key of the current entry of the tab's history, by which lists are stored. */
-export function useHistoryEntry(): string | undefined {
-  return useLocation({ select: ({ state }) => state.__TSR_key })
 }
 
 /** The posts of a list that `usePosts` shows elsewhere on the screen. */

@@ -1,5 +1,6 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { entryIndexOf, entryOf, useHistoryEntry } from '../../kit/history-entry.ts'
 import { useRouterContext } from '../../router-context.ts'
 import {
   endRestore,
@@ -10,7 +11,7 @@ import {
   storeScreens,
 } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
-import { type Posts, refreshRead, useHistoryEntry } from './use-posts.ts'
+import { type Posts, refreshRead } from './use-posts.ts'
 
 /**
  * After a reload or a return from another site, restores a list with its scroll position and refreshes it.
@@ -57,23 +58,23 @@ export function useKeptScreens(): void {
       if (reading) keepScreen(entry, { reading })
     }
     const store = () => {
-      keep(history.state?.__TSR_key)
+      keep(history.state === null ? undefined : entryOf(history))
       storeScreens()
     }
     const storeHidden = () => document.visibilityState === 'hidden' && store()
     let hasLeft = false
     const stopListening = [
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
-        keep(fromLocation?.state.__TSR_key)
-        if (fromLocation && toLocation.state.__TSR_index > fromLocation.state.__TSR_index) {
-          keepScreen(fromLocation.state.__TSR_key, { followed: toLocation.pathname })
+        keep(fromLocation && entryOf(fromLocation))
+        if (fromLocation && entryIndexOf(toLocation) > entryIndexOf(fromLocation)) {
+          keepScreen(entryOf(fromLocation), { followed: toLocation.pathname })
         }
         // Whatever the loaded page was to restore, its list is not shown any more.
-        if (fromLocation && fromLocation.state.__TSR_key !== toLocation.state.__TSR_key) endRestore()
-        hasLeft ||= fromLocation?.state.__TSR_key !== toLocation.state.__TSR_key
+        if (fromLocation && entryOf(fromLocation) !== entryOf(toLocation)) endRestore()
+        hasLeft ||= !fromLocation || entryOf(fromLocation) !== entryOf(toLocation)
       }),
       router.subscribe('onRendered', ({ toLocation }) => {
-        const { reading, followed } = keptScreen(toLocation.state.__TSR_key)
+        const { reading, followed } = keptScreen(entryOf(toLocation))
         if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
         if (followed && hasLeft) focusLink(followed)
         hasLeft = false

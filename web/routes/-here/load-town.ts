@@ -10,7 +10,7 @@ import type { RouterContext } from '../../router-context.ts'
 /** At this zoom a map shows a 동. */
 const TOWN_ZOOM = 15
 
-/** Of an area with fewer posts the larger one around it is shown. */
+/** With fewer posts than these in an area, the larger one around it is shown. */
 const FEW_POSTS = 10
 const FEW_RANKS = 3
 

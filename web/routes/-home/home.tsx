@@ -3,6 +3,7 @@ import { Link, type ParsedLocation, useLoaderData, useSearch } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react'
 import { FEED, paths } from '#rules/paths.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
+import { entryOf } from '../../kit/history-entry.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { siteOf } from '../../page-info.ts'
 import { loadPopularAreas, PopularAreas } from '../../places/area-links.tsx'
@@ -26,7 +27,7 @@ import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { useTown } from '../../storage/remembered.ts'
 
-/** Of the landmark that a list by distance starts from: its heading and its kind; null for other lists. */
+/** Heading and kind of the landmark that a list by distance starts from; null for other lists. */
 type HomeData = { landmark: { heading: string; label: string } | null }
 
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
@@ -42,7 +43,7 @@ export const homeRoute = {
   loader: async ({ context, deps, location }: LoaderInput): Promise<HomeData> => {
     const [landmark] = await Promise.all([
       loadLandmark(context, deps),
-      loadList(context, postsQuery(context.graphql, deps), location.state.__TSR_key),
+      loadList(context, postsQuery(context.graphql, deps), entryOf(location)),
       loadPopularAreas(context),
     ])
     return { landmark }

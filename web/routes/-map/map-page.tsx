@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
+import { getRouteApi, useHydrated } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
+import { useHistoryEntry } from '../../kit/history-entry.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
@@ -161,7 +162,7 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
   const { map, panned, startAt, panIntoView } = urlSync
   const { height, to } = sheet
   const { reached, setReached } = named
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key })
+  const entry = useHistoryEntry()
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {

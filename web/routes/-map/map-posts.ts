@@ -138,7 +138,7 @@ const flags = { been: '다녀왔어요', wanted: '가고 싶어요', liked: '좋
 
 type MarkersOptions = {
   active: string | null
-  /** Of the view that the posts were found for. */
+  /** The zoom of the view that the posts were found for. */
   zoom: number
   stateOf?: (id: string) => PostState
 }

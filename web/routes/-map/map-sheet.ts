@@ -1,7 +1,7 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Of the sheet with the list on small screens: a strip of cards, half of the map, all of it. */
+/** How much of a small screen the sheet with the list covers: a strip of cards, half of the map, all of it. */
 export const sheetHeights = ['peek', 'half', 'full'] as const
 export type SheetHeight = (typeof sheetHeights)[number]
 

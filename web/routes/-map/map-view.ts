@@ -13,7 +13,7 @@ const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
 /** Where a finger presses them, in pixels. In a low window they are below the map. */
 const SOURCES_HEIGHT = 44
-/** Of a word on a tip: a whole country shows no photos. */
+/** Height of a pin with a word, in pixels: a whole country shows no photos. */
 const WORD_HEIGHT = 48
 /** All of Korea with its farthest islands. */
 const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }

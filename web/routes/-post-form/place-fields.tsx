@@ -29,7 +29,7 @@ export const PLACE_FIELD = 'place'
 
 type PlaceFieldsProps = {
   form: CheckedPostForm
-  /** Of the chosen place. */
+  /** Told the category of the chosen place. */
   onCategory: (category: string | null) => void
 }
 

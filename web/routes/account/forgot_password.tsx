@@ -1,5 +1,5 @@
 import Mail from 'virtual:icon/mail'
-import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { accountMessages, recoveryLimits, recoverySchema } from '#rules/account.ts'
 import { emailFragment, paths } from '#rules/paths.ts'
@@ -11,6 +11,7 @@ import { type NextSearch, nextSearch } from '../../accounts/route-guards.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { useHistoryEntry } from '../../kit/history-entry.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead, usePageInfo } from '../../page-info.ts'
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/account/forgot_password')({
 function ForgotPasswordScreen() {
   const { next } = Route.useSearch()
   const title = useRef<HTMLHeadingElement>(null)
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key })
+  const entry = useHistoryEntry()
   const [found, setFound] = useState<Found | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
+import { entryOf } from '../../kit/history-entry.ts'
 import { privateHead } from '../../page-info.ts'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,
   loader: async ({ context, location }) => {
     const viewer = context.reader.viewer
-    if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), location.state.__TSR_key)
+    if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), entryOf(location))
   },
   head: ({ matches }) => privateHead(matches, '내가 쓴 글'),
   pendingComponent: MyListPending,

@@ -2,9 +2,17 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import { loadUserMenu } from '../../../frame/bars.tsx'
 import bibimbap from '../../../pictures/bibimbap.webp'
 import './auth.css'
-import { type AnyRouter, type HistoryState, type RouterHistory, useHydrated, useRouter } from '@tanstack/react-router'
+import {
+  type AnyRouter,
+  type HistoryState,
+  type ParsedLocation,
+  type RouterHistory,
+  useHydrated,
+  useRouter,
+} from '@tanstack/react-router'
 import { safeReturnPath } from '#rules/paths.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
+import { entryIndexOf } from '../../../kit/history-entry.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
 
 type AuthPageProps = {
@@ -63,13 +71,14 @@ export function useReturnAfterLogin(next: string | undefined): () => Promise<voi
 }
 
 type Router = Pick<AnyRouter, 'navigate' | 'invalidate' | 'clearCache' | 'subscribe'> & {
-  latestLocation: { state: HistoryState & { __TSR_index: number } }
+  latestLocation: Pick<ParsedLocation, 'state'>
   history: Pick<RouterHistory, 'go'>
 }
 
 /** Goes back to the page that the visitor came from, so that a list keeps its length, else to the path `next`. */
 export async function returnAfterLogin(router: Router, next: string | undefined): Promise<void> {
-  const { __TSR_index: index, returnIndex = index } = router.latestLocation.state
+  const index = entryIndexOf(router.latestLocation)
+  const { returnIndex = index } = router.latestLocation.state
   if (returnIndex >= index) {
     await router.navigate({ href: safeReturnPath(next), replace: true })
     await router.invalidate()
