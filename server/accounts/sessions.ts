@@ -5,7 +5,7 @@ import { sessionLimits } from '#rules/account.ts'
 import type { Session } from '../context.ts'
 import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { withoutWaitLimit } from '../db/time-limits.ts'
+import { withoutWaitLimit } from '../db/wait-limit.ts'
 
 export type FoundSession = Session &
   Readonly<{

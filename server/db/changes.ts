@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Database, openClient, perDatabase } from './connect.ts'
 import { lastMigration, listenerName } from './prepare-database.ts'
-import { withoutWaitLimit } from './time-limits.ts'
+import { withoutWaitLimit } from './wait-limit.ts'
 
 /**
  * What a write has changed for readers. 'profile': an author's name, picture or line, or an account that is gone;

@@ -2,7 +2,8 @@ import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.gen.ts'
-import { endWhenSilent, noteTimeLimits, takeConnection, WAIT_MS } from './time-limits.ts'
+import { endWhenSilent, noteTimeLimits } from './time-limits.ts'
+import { takeConnection, WAIT_MS } from './wait-limit.ts'
 
 export type Database = Kysely<Tables>
 export type Queryable = Database | Transaction<Tables>

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
-import { takeConnection } from './time-limits.ts'
+import { takeConnection } from './wait-limit.ts'
 
 /** What is the same for everybody may be read from replicas, which lag behind the primary by a moment. */
 export type Replicas = Readonly<{
@@ -88,7 +88,7 @@ type Position = Readonly<{ at: number; text: string }>
 /** A replica that is farther behind is left out. */
 const MAX_LAG_MS = 1000
 
-/** Responses made of what was read stay in caches for a second (`http/pages/shared-cache.ts`). */
+/** Responses made of what was read stay in caches for a second (`http/shared-cache.ts`). */
 const KEPT_MS = 1250
 
 /** Enough for some seconds. */

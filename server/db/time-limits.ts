@@ -3,68 +3,6 @@ import type { Socket } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-export const WAIT_MS = 2000
-
-/** When the time is up, a wait may still take this long: enough to open a new connection. */
-const MIN_WAIT_MS = 100
-
-const limits = new AsyncLocalStorage<WaitLimit | undefined>()
-
-/** The time that one request may spend waiting for its turn and for connections; simultaneous waits count once. */
-export class WaitLimit {
-  #left = WAIT_MS
-  #waiting = 0
-  #since = 0
-
-  run<T>(work: () => T): T {
-    return limits.run(this, work)
-  }
-
-  async take(pool: pg.Pool): Promise<pg.PoolClient> {
-    if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
-    const connecting = pool.connect()
-    try {
-      return await this.wait(connecting)
-    } catch (error) {
-      // A connection that arrives too late goes back to the pool.
-      connecting.then((client) => client.release()).catch(() => {})
-      throw error
-    }
-  }
-
-  async wait<T>(waiting: Promise<T>): Promise<T> {
-    if (this.#waiting === 0) this.#since = performance.now()
-    this.#waiting += 1
-    const over = Promise.withResolvers<never>()
-    const left = this.#left - (performance.now() - this.#since)
-    const timer = setTimeout(
-      () => over.reject(new Error('timeout exceeded when trying to connect')),
-      Math.max(MIN_WAIT_MS, left),
-    )
-    try {
-      return await Promise.race([waiting, over.promise])
-    } finally {
-      clearTimeout(timer)
-      this.#waiting -= 1
-      if (this.#waiting === 0) this.#left -= performance.now() - this.#since
-    }
-  }
-}
-
-export function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
-  return limits.getStore()?.take(pool) ?? pool.connect()
-}
-
-/** Counts for the limit of the current request, if any. @throws when the time is up */
-export function waitWithinLimit<T>(waiting: Promise<T>): Promise<T> {
-  return limits.getStore()?.wait(waiting) ?? waiting
-}
-
-/** For work of several requests, or of none: each of its waits is bounded alone. */
-export function withoutWaitLimit<T>(work: () => T): T {
-  return limits.run(undefined, work)
-}
-
 /** PostgreSQL ends a statement of a request after 10 s and says so: by now it never will. */
 const SILENCE_MS = 12_000
 

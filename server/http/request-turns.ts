@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FairGate } from '../concurrency/fair-gate.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 import type { Config } from '../config.ts'
-import { WaitLimit, waitWithinLimit } from '../db/time-limits.ts'
+import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
 import { networkOf } from '../limits/networks.ts'
 
 /** For so long requests begin in one turn of the event loop; at least one does. */

@@ -7,7 +7,7 @@ import { authorsOf, postsOf } from '../authors/present-author.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { perDatabase } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { withoutWaitLimit } from '../db/time-limits.ts'
+import { withoutWaitLimit } from '../db/wait-limit.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 
 type Wanted = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>

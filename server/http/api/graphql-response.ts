@@ -3,8 +3,8 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { ReaderState } from '#contract/reader-state.ts'
 import { type ErrorCode, serverFailures } from '#rules/errors.ts'
 import { AppError, toAppError } from '../../errors.ts'
+import { CompressibleBody } from '../compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from '../http-error.ts'
-import { CompressibleBody } from '../pages/compression.ts'
 import { DocumentError } from './query-limits.ts'
 
 /** Our own pages need less than half of it. */

@@ -11,9 +11,9 @@ import { getArea } from '../../posts/areas/get-area.ts'
 import { getPosts } from '../../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
 import { buildContext, contextFor } from '../api/request-context.ts'
-import { CompressibleBody, sendBody } from './compression.ts'
+import { CompressibleBody, sendBody } from '../compression.ts'
+import { budgetOf, SharedCache } from '../shared-cache.ts'
 import { PRIVATE, PUBLIC } from './pages.ts'
-import { budgetOf, SharedCache } from './shared-cache.ts'
 
 const BUDGET = 16 * 2 ** 20
 const LARGEST = 256 * 2 ** 10

@@ -7,11 +7,11 @@ import type { Services } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
+import { PageBody, sendBody } from '../compression.ts'
 import { hasUnseenWrite } from '../cookies.ts'
 import { pagePolicy } from '../headers.ts'
-import { PageBody, sendBody } from './compression.ts'
+import { budgetOf, SharedCache } from '../shared-cache.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
-import { budgetOf, SharedCache } from './shared-cache.ts'
 import { pagePattern, sharedUrl } from './shared-url.ts'
 
 /** The same for every reader, except for what is added for a signed-in one. */

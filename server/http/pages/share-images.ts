@@ -22,7 +22,7 @@ import {
 } from '../../share/share-image.ts'
 import { contextFor } from '../api/request-context.ts'
 import { HttpError } from '../http-error.ts'
-import { budgetOf } from './shared-cache.ts'
+import { budgetOf } from '../shared-cache.ts'
 
 const BUDGET = 32 * 1024 * 1024
 

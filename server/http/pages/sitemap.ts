@@ -8,8 +8,8 @@ import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { pathOfAddress } from '../../places/address.ts'
+import { CompressibleBody, sendBody } from '../compression.ts'
 import { HttpError } from '../http-error.ts'
-import { CompressibleBody, sendBody } from './compression.ts'
 
 const MAX_AGE_SECONDS = 3600
 /** Bytes. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
-import { shownAuthor } from '../../authors/present-author.ts'
-import { type Config, shareOf } from '../../config.ts'
-import type { Change } from '../../db/changes.ts'
+import { shownAuthor } from '../authors/present-author.ts'
+import { type Config, shareOf } from '../config.ts'
+import type { Change } from '../db/changes.ts'
 
 const MAX_AGE = 1000
 
