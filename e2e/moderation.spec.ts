@@ -62,12 +62,16 @@ test('a report is decided about in /admin, its author reads why and answers, and
   }
   await expect(desk.getByText('같은 광고를 되풀이했어요.')).toBeVisible()
 
+  await desk.goto(`/post/${id}`)
+  await expect(desk.getByText('쓴 사람과 운영자에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
+  expect((await fetch(`${app.origin}/post/${id}`)).status).toBe(404)
+
   const theirs = await another()
   await theirs
     .context()
     .addCookies([...author.client.cookies].map(([name, value]) => ({ name, value, url: app.origin })))
   await theirs.goto(`/post/${id}`)
-  await expect(theirs.getByText('나에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
+  await expect(theirs.getByText('쓴 사람과 운영자에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
   await theirs.goto('/notifications')
   await theirs.getByRole('link', { name: '운영자가 남긴 안내가 있어요' }).click()
   await waitForHydration(theirs)

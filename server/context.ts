@@ -34,7 +34,10 @@ export type Session = Readonly<{
   /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: boolean
   persistent: boolean
-  /** They have blocked or reported somebody, were blocked, or something of theirs is hidden: they share no responses. */
+  /**
+   * They have blocked or reported somebody, were blocked, have something hidden, or are moderators, who see what is hidden:
+   * they share no responses.
+   */
   hasOwnView: boolean
   role: 'member' | 'moderator' | 'admin'
   /** Until then they write nothing; null for who is not suspended. */

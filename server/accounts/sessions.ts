@@ -114,7 +114,7 @@ function selectSessions(hashes: readonly Buffer[]): RawBuilder<SessionRow> {
   return sql<SessionRow>`${prepared}
     select sessions.id, sessions.account_id, a.handle, sessions.restricted, sessions.persistent, sessions.token_hash,
       sessions.previous_hash, a.role, a.is_pending, a.email_verified,
-      a.has_own_view or exists (select from blocks where account_id = a.id)
+      a.has_own_view or a.role <> 'member' or exists (select from blocks where account_id = a.id)
         or exists (select from blocks where author_id = a.id) as has_own_view,
       case when a.suspended_until > now() then a.suspended_until end as suspended_until,
       a.created_at > now() - interval '24 hours' and 2 > (select count(*) from (

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../context.ts'
 
 /** Whom something is read for; null for everybody, as in shared responses. */
-export type Reader = Readonly<Pick<Session, 'accountId' | 'hasOwnView'>> | null
+export type Reader = (Readonly<Pick<Session, 'accountId' | 'hasOwnView'>> & Partial<Pick<Session, 'role'>>) | null
 
 /** What members write, as `reports` and the queries here name it. */
 type Written = 'post' | 'comment' | 'collection'
@@ -24,8 +24,9 @@ export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuil
   return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} and ${isOpenTo(reader, kind, alias)})`
 }
 
-/** The same for a single thing that is asked for by its id, which its author sees even if it is hidden. */
+/** The same for a single thing that is asked for by its id, which its author and moderators see even if it is hidden. */
 export function isReadableBy(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+  if (reader?.role && reader.role !== 'member') return isOpenTo(reader, kind, alias)
   const own = sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
   return sql<boolean>`((not ${sql.ref(`${alias}.hidden`)} or ${own}) and ${isOpenTo(reader, kind, alias)})`
 }

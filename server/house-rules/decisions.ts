@@ -72,20 +72,26 @@ async function refuse({ db }: OperationContext, id: number, accountId: number): 
   throw badInput([{ field: 'text', message: moderationMessages.answered }])
 }
 
-export type OwnItem = Readonly<{ kind: 'post' | 'comment' | 'collection'; id: string }>
+export type WrittenItem = Readonly<{ kind: 'post' | 'comment' | 'collection'; id: string }>
 
-/** Why each of one's own posts, comments or collections is hidden; null for what is shown. For a loader. */
+/** Why each of these is hidden, for its author and for moderators; null for what is shown. For a loader. */
 export async function loadReasons(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
-  items: readonly OwnItem[],
+  items: readonly WrittenItem[],
 ): Promise<(string | null)[]> {
   if (!session?.hasOwnView) return items.map(() => null)
-  const { rows } = await sql<{ kind: string; id: string; reason: string }>`
-    select kind, case kind when 'collection' then (select key from collections where id = item_id) else item_id::text end as id, reason
-    from decisions where account_id = ${session.accountId} and action in ('hide', 'hold') and undone_at is null
-    order by decisions.id`.execute(db)
-  const reasons = new Map(rows.map(({ kind, id, reason }) => [`${kind} ${id}`, reason]))
-  return items.map(({ kind, id }) => reasons.get(`${kind} ${id}`) ?? null)
+  const isTold = session.role === 'member' ? sql`account_id = ${session.accountId}` : sql`true`
+  const { rows } = await sql<{ reason: string | null }>`
+    select (
+      select reason from decisions d
+      where d.kind = i.kind and d.item_id = case i.kind
+          when 'collection' then (select id from collections where key = i.id) else i.id::bigint end
+        and ${isTold} and action in ('hide', 'hold') and undone_at is null
+      order by d.id desc limit 1
+    ) as reason
+    from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ id }) => id)}::text[])
+      with ordinality as i (kind, id, place) order by place`.execute(db)
+  return rows.map(({ reason }) => reason)
 }
 
 /** For the data export: the member's own reports, and what was decided about them. */

@@ -113,6 +113,12 @@ test('what is hidden is nowhere for others, its author sees it and why, and undo
     title: '카나리아식당',
     hiddenBecause: '광고예요.',
   })
+  await expect(as(moderator).getPost({ id: post })).resolves.toMatchObject({
+    title: '카나리아식당',
+    hiddenBecause: '광고예요.',
+  })
+  expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+  expect((await refusal(as(reader).getPost({ id: post }))).code).toBe('NOT_FOUND')
   await expect(as(author).getDecisions()).resolves.toMatchObject([{ action: 'hide', item: post, reason: '광고예요.' }])
   expect((await as(author).getNotifications()).data[0]).toMatchObject({ kind: 'moderation', read: false })
   for (const write of [
@@ -151,27 +157,35 @@ test('shared responses and pages drop what is hidden at once', async () => {
   expect(xml).not.toContain('카나리아식당')
 })
 
-test('a hidden comment counts nowhere, and its author sees it', async () => {
+test('a hidden comment counts nowhere, and its author and moderators see it', async () => {
   const post = await site.post()
   const { id } = await as(author).addComment({ post, text: '나쁜 댓글', tasty: true })
   await as(moderator).moderate({ kind: 'comment', id, action: 'hide', reason: '욕설이에요.' })
   const shown = await as(reader).getComments({ post })
   expect([shown.data, shown.tastyCount, shown.tastyAuthors]).toEqual([[], 0, []])
   expect((await as(reader).getPost({ id: post })).comments).toBe(0)
-  expect((await as(author).getComments({ post })).data).toMatchObject([
-    { text: '나쁜 댓글', hiddenBecause: '욕설이에요.' },
-  ])
+  for (const person of [author, moderator]) {
+    expect((await as(person).getComments({ post })).data).toMatchObject([
+      { text: '나쁜 댓글', hiddenBecause: '욕설이에요.' },
+    ])
+  }
   await as(author).deleteComment({ id })
   expect((await as(reader).getPost({ id: post })).comments).toBe(0)
 })
 
-test('a hidden collection is its owner’s alone', async () => {
+test('a hidden collection is shown to its owner and moderators alone, and a private one to no moderator', async () => {
   const { id } = await as(author).addCollection({ name: '나쁜 모음', visibility: 'public' })
   await as(moderator).moderate({ kind: 'collection', id, action: 'hide', reason: '광고예요.' })
   expect((await refusal(as(reader).getCollection({ id }))).code).toBe('NOT_FOUND')
   expect(await as(reader).getCollections({ handle: author.handle })).toEqual([])
   expect(await as(reader).getSearchCollections({ keyword: '나쁜 모음' })).toEqual([])
-  await expect(as(author).getCollection({ id })).resolves.toMatchObject({ collection: { hiddenBecause: '광고예요.' } })
+  for (const person of [author, moderator]) {
+    await expect(as(person).getCollection({ id })).resolves.toMatchObject({
+      collection: { hiddenBecause: '광고예요.' },
+    })
+  }
+  const { id: own } = await as(author).addCollection({ name: '내 모음', visibility: 'private' })
+  expect((await refusal(as(moderator).getCollection({ id: own }))).code).toBe('NOT_FOUND')
 })
 
 test('a removed post is gone with what others kept of its words', async () => {

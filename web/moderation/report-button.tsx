@@ -7,14 +7,14 @@ import { paths } from '#rules/paths.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
-/** To its author, above what nobody else sees: why. */
+/** Why something is hidden, above it, for its author and moderators: nobody else sees it. */
 export function HiddenNote({ reason }: { reason: string | null | undefined }) {
   if (!reason) return null
   return (
     <p className="notice">
       <EyeOff className="icon" />
       <span>
-        <b>나에게만 보여요.</b> {reason}
+        <b>쓴 사람과 운영자에게만 보여요.</b> {reason}
       </span>
     </p>
   )

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loadAuthors, loadNumbers, loadPins, loadStates } from '../../authors/present-author.ts'
 import { loadHiddenComments } from '../../comments/get-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
-import { loadReasons, type OwnItem } from '../../house-rules/decisions.ts'
+import { loadReasons, type WrittenItem } from '../../house-rules/decisions.ts'
 import { storedKey } from '../../idempotency.ts'
 import { loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/entries.ts'
@@ -53,7 +53,7 @@ function buildLoaders(context: OperationContext) {
     places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
     hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
     /** Why something of the caller's own is hidden. */
-    reasons: new DataLoader((items: readonly OwnItem[]) => loadReasons(context, items), {
+    reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
     }),
     authors: new DataLoader((ids: readonly number[]) => loadAuthors(context, ids)),
