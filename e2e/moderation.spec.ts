@@ -65,6 +65,7 @@ test('a report is decided about in /admin, its author reads why and answers, and
   await desk.goto(`/post/${id}`)
   await expect(desk.getByText('쓴 사람과 운영자에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
   expect((await fetch(`${app.origin}/post/${id}`)).status).toBe(404)
+  await desk.goto('/admin')
 
   const theirs = await another()
   await theirs

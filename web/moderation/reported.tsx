@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { type ReportKind, reportKinds } from '#rules/moderation.ts'
 import { forgetHidden } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
-import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
 import '../authors/people.css'
@@ -17,7 +17,8 @@ const getReported = graphql(/* GraphQL */ `
 
 type Reported = ResultOf<typeof getReported>[number]
 
-function reportedQuery(execute: ExecuteGraphql) {
+/** What the reader has reported and does not see therefore. */
+export function reportedQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['reported'],
     queryFn: ({ signal }) => getReported(execute, {}, { signal }),
@@ -47,13 +48,13 @@ export async function takeBackReport(
   }
 }
 
-/**
- * What the reader has reported and does not see therefore; nothing for almost everybody.
- * @param titleId the heading that has the focus when an entry goes
- */
-export function ReportedList({ titleId }: { titleId: string }) {
-  const { data: reported = [] } = useQuery(reportedQuery(useGraphql()))
-  if (reported.length === 0) return null
+type ReportedListProps = {
+  reported: readonly Reported[]
+  /** The heading that has the focus when an entry goes. */
+  titleId: string
+}
+
+export function ReportedList({ reported, titleId }: ReportedListProps) {
   return (
     <section className="reported">
       <h2 id="reported">신고해서 가린 것</h2>

@@ -18,8 +18,12 @@ export const Route = createFileRoute('/account/people/$list')({
     },
   },
   loader: async ({ context, location, params: { list } }) => {
-    const people = context.queryClient.ensureInfiniteQueryData(peopleQuery(context.graphql, list))
+    const { queryClient, graphql } = context
+    const people = queryClient.ensureInfiniteQueryData(peopleQuery(graphql, list))
     await redirectIfExpired({ context, location }, people)
+    if (list !== 'blocked') return
+    const { reportedQuery } = await import('../../moderation/reported.tsx')
+    await queryClient.ensureQueryData(reportedQuery(graphql))
   },
   head: ({ matches }) => privateHead(matches, '내 이웃'),
   component: PeoplePage,

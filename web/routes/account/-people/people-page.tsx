@@ -1,5 +1,6 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { PeopleList } from '#contract/schema.gen.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton } from '../../../authors/follow-button.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../../kit/empty-state.tsx'
 import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useAttempt } from '../../../kit/use-attempt.ts'
-import { ReportedList } from '../../../moderation/reported.tsx'
+import { ReportedList, reportedQuery } from '../../../moderation/reported.tsx'
 import { useRouterContext } from '../../../router-context.ts'
 import '../../../accounts/account.css'
 
@@ -54,16 +55,29 @@ export function PeoplePage() {
           ))}
         </nav>
       </div>
-      {list === 'blocked' && <ReportedList titleId={TITLE_ID} />}
-      <People key={list} list={list} />
+      {list === 'blocked' ? <Blocked /> : <People key={list} list={list} />}
     </div>
   )
 }
 
-function People({ list }: { list: PeopleList }) {
+/** What the reader has reported, and whom they have blocked. */
+function Blocked() {
+  const { data: reported } = useSuspenseQuery(reportedQuery(useGraphql()))
+  if (reported.length === 0) return <People list="blocked" />
+  return (
+    <>
+      <ReportedList reported={reported} titleId={TITLE_ID} />
+      <People list="blocked" empty={<p className="hint">{lists.blocked.empty}</p>} />
+    </>
+  )
+}
+
+/** @param empty shown if there is nobody, instead of the drawing */
+function People({ list, empty }: { list: PeopleList; empty?: ReactNode }) {
   const query = useSuspenseInfiniteQuery(peopleQuery(useGraphql(), list))
   const people = query.data.pages.flatMap((page) => page.data)
   if (people.length === 0) {
+    if (empty) return empty
     return (
       <EmptyState art={list === 'blocked' ? 'table' : 'people'} inFeed title={lists[list].empty}>
         <Link to={paths.home} className="btn btn-outline">
