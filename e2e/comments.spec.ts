@@ -43,6 +43,9 @@ test('a comment with a photo is written, shown first, counted, edited, and delet
   await expect(rows(page).first()).toContainText('오늘은면')
   await expect(rows(page).first().getByAltText('오늘은면 님이 올린 사진')).toBeVisible()
   await expect(rows(page).last().getByText('글쓴이')).toBeVisible()
+  const written = rows(page).last().locator('time')
+  await expect(written).toHaveText(/^(방금|\d+분) 전$/)
+  await expect(written).toHaveAttribute('title', /^\d{4}년 \d\d월 \d\d일 \d\d시 \d\d분$/)
   await expect(head(page)).toHaveText('댓글 2')
   await expect(field(page)).toHaveValue('')
 

@@ -5,6 +5,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { moveFingers, type Point } from './touch.ts'
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -99,7 +100,7 @@ test('a finger drags the sheet through its heights, and swipes the cards', { tag
   const grip = sheet.getByRole('slider', { name: '목록 높이' })
   const cards = page.locator('.map-card')
   await expect(cards).toHaveCount(3)
-  const finger = await fingerOn(page)
+  const finger = fingerOn(page)
   const head = async () => middleOf(await boxOf(sheet.getByRole('heading')))
   await finger(cards.first(), -240, 0)
   await expect(cards.nth(1)).toHaveAttribute('data-active')
@@ -156,20 +157,10 @@ test('own marks are flags on photos; a post that is being deleted is nowhere unt
 })
 
 /** Drags a finger from the middle of something. */
-async function fingerOn(page: Page) {
-  const touch = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints })
-  return async (on: Locator | Point, byX: number, byY: number) => {
-    const { x, y } = 'x' in on ? on : middleOf(await boxOf(on))
-    await send('touchStart', [{ x, y }])
-    for (let step = 1; step <= 8; step++)
-      await send('touchMove', [{ x: x + (byX * step) / 8, y: y + (byY * step) / 8 }])
-    await send('touchEnd', [])
-  }
+const fingerOn = (page: Page) => async (on: Locator | Point, byX: number, byY: number) => {
+  const from = 'x' in on ? on : middleOf(await boxOf(on))
+  await moveFingers(page, [{ from, to: { x: from.x + byX, y: from.y + byY } }])
 }
-
-type Point = { x: number; y: number }
 
 function middleOf({ x, y, width, height }: Point & { width: number; height: number }): Point {
   return { x: x + width / 2, y: y + Math.min(height / 2, 40) }

@@ -29,6 +29,29 @@ test('somebody finds a place by keyboard alone, posts it, and sees it on the map
   await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 })
 
+test('a chosen restaurant suggests its kind, which the person may change for good', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/add_post')
+  const kind = (name: string) => page.getByRole('group', { name: '종류' }).getByRole('radio', { name, exact: true })
+  const choosePlace = async (name: string) => {
+    await searchPlace(page, name)
+    await foundPlaces(page)
+      .getByRole('button', { name: new RegExp(`^1\\. ${name}`) })
+      .click()
+  }
+  await choosePlace('바닷가밀면')
+  await expect(kind('한식')).toBeChecked()
+  await expect(page.getByText('고른 장소를 보고 ‘한식’ 칸을 골라 두었어요.')).toBeVisible()
+  await kind('분식').check()
+  await page.getByRole('button', { name: '다시 선택' }).click()
+  await choosePlace('역전칼국수')
+  await expect(kind('분식')).toBeChecked()
+  await expect(page.getByText('고른 장소를 보고')).toHaveCount(0)
+})
+
 test('an empty result or a failure says so, and an empty keyword does nothing', { tag: '@wide' }, async ({
   page,
   signIn,

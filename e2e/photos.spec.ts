@@ -6,6 +6,7 @@ import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { uploadAs } from './people.ts'
 import { hold, waitForHydration, waitForOverlays } from './scripts.ts'
+import { moveFingers } from './touch.ts'
 
 const tiles = (page: Page) => page.getByRole('group', { name: '사진' }).getByAltText(/^사진 \d\/\d$/)
 const sources = (page: Page) => tiles(page).evaluateAll((images) => images.map((image) => image.getAttribute('src')))
@@ -100,6 +101,41 @@ test('a post shows its photos one at a time, and all of each in the viewer, whic
   await page.goBack()
   await expect(viewer).toBeHidden()
   await expect(page).toHaveURL(`/post/${id}`)
+})
+
+test('two fingers and a double tap enlarge a photo in the viewer, and a swipe shows the next', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
+  const author = await buildUser(api)
+  const images = [await uploadAs(author, await photo(1600, 1200)), await uploadAs(author, await photo(900, 300))]
+  const { id } = await buildPost(api, { author, title: '큰 사진', images })
+  await page.goto(`/post/${id}`)
+  await waitForHydration(page)
+  await page.getByRole('main').getByRole('img', { name: '큰 사진 사진 1/2' }).tap()
+  const viewer = page.getByRole('dialog', { name: '사진 보기' })
+  await expect(viewer.getByText('1 / 2')).toBeVisible()
+  const shown = viewer.getByRole('img', { name: '큰 사진 사진 1/2' })
+  const width = async () => (await shown.boundingBox())?.width ?? 0
+  await expect.poll(width).toBeCloseTo(360, 0)
+  const middle = { x: 180, y: 370 }
+  const beside = (by: number) => ({ ...middle, x: middle.x + by })
+  await moveFingers(page, [
+    { from: beside(-30), to: beside(-120) },
+    { from: beside(30), to: beside(120) },
+  ])
+  await expect.poll(width).toBeGreaterThan(500)
+  const doubleTap = async () => {
+    await page.touchscreen.tap(middle.x, middle.y)
+    await page.touchscreen.tap(middle.x, middle.y)
+  }
+  await doubleTap()
+  await expect.poll(width).toBeCloseTo(360, 0)
+  await doubleTap()
+  await expect.poll(width).toBeGreaterThan(500)
+  await doubleTap()
+  await expect.poll(width).toBeCloseTo(360, 0)
+  await moveFingers(page, [{ from: beside(120), to: beside(-120) }])
+  await expect(viewer.getByText('2 / 2')).toBeVisible()
 })
 
 test('a page that was opened as localhost shows its photos, which have the public address', { tag: '@narrow' }, async ({
