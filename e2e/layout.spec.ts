@@ -159,6 +159,54 @@ test('suggestions are wide enough to read on a tablet', { tag: '@narrow' }, asyn
   expect((await list.boundingBox())?.width).toBeGreaterThanOrEqual(24 * 16)
 })
 
+test('with text of twice the size no screen is wider than a phone, and the lower bar shows its words', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
+  const author = await buildUser(api)
+  const image = await uploadAs(author, await phonePhoto())
+  const place = {
+    place_name: '을지로 골뱅이 골목',
+    address: '서울특별시 중구 을지로 13길',
+    lat: 37.5665,
+    lng: 126.9926,
+  }
+  const { id } = await buildPost(api, {
+    author,
+    image,
+    kind: 'korean',
+    dishes: [{ name: '골뱅이무침', price: 25000 }],
+    ...place,
+  })
+  const { place_id } = await api.getPost({ id })
+  const { id: collection } = await api.as(author).addCollection({ name: '을지로 데이트', visibility: 'public' })
+  await api.as(author).putInCollection({ id: collection, post: id, note: '낮에 가요.' })
+  await api.as(author).addComment({ post: id, text: '나도 가 봤어요.' })
+  await signIn()
+  for (const path of [
+    '/',
+    '/search?keyword=을지로',
+    `/post/${id}`,
+    `/place/${place_id}`,
+    `/collection/${collection}`,
+    `/u/${author.handle}`,
+    '/me',
+    '/following',
+    '/here',
+    '/notifications',
+    '/add_post',
+    '/account/profile',
+    '/account/people/blocked',
+  ]) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+    for (const word of ['로그아웃', '홈', '글쓰기', '지도', '내 맛집'])
+      await expect(page.locator('.bottombar').getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('in text of twice the size both parts of an e-mail address have room', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/account/sign_up')
   await page.evaluate(() => {
