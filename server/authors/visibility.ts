@@ -24,9 +24,14 @@ export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuil
   return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} and ${isOpenTo(reader, kind, alias)})`
 }
 
-/** The same for a single thing that is asked for by its id, which its author and moderators see even if it is hidden. */
+/** The same for a single thing that is read by its id, which moderators see too even if it is hidden. */
+export function isReadableById(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+  const isModerator = reader?.role !== undefined && reader.role !== 'member'
+  return isModerator ? isOpenTo(reader, kind, alias) : isReadableBy(reader, kind, alias)
+}
+
+/** The same for what its author sees even if it is hidden. */
 export function isReadableBy(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
-  if (reader?.role && reader.role !== 'member') return isOpenTo(reader, kind, alias)
   const own = sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
   return sql<boolean>`((not ${sql.ref(`${alias}.hidden`)} or ${own}) and ${isOpenTo(reader, kind, alias)})`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
-import { isReadableBy } from '../authors/visibility.ts'
+import { isReadableById } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
@@ -9,13 +9,13 @@ import { type PostRow, type PresentedPost, presentPost, selectHiddenToo } from '
 
 type Row = PostRow & PlaceRow & { been: number }
 
-/** One that is hidden is read by its author only. @throws {AppError} NOT_FOUND */
+/** One that is hidden is read by its author and by moderators only. @throws {AppError} NOT_FOUND */
 export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
   const id = requireId(args.id)
   const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`
   const { rows } = await sql<Row>`${prepared}
     select shown.*, ${placeColumns(sql`shown.id`)}, ${beenCount(context.session, venue)} as been
-    from (${selectHiddenToo} where p.id = ${id} and ${isReadableBy(context.session, 'post', 'p')}) shown`.execute(
+    from (${selectHiddenToo} where p.id = ${id} and ${isReadableById(context.session, 'post', 'p')}) shown`.execute(
     context.db,
   )
   const row = rows[0]

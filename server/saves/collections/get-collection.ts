@@ -12,7 +12,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, readId } from '#rules/validate.ts'
-import { isReadableBy, isShownTo } from '../../authors/visibility.ts'
+import { isReadableBy, isReadableById, isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext, Session } from '../../context.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
@@ -43,7 +43,7 @@ export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
 export async function getCollection(context: OperationContext, args: QueryGetCollectionArgs): Promise<PresentedPage> {
   const key = isHandle(args.id) ? args.id : ''
   const condition = sql`c.key = ${key} and ${isReadable(context.session)}`
-  const [found] = await loadCollections(context, condition, { limit: 1 })
+  const [found] = await loadCollections(context, condition, { limit: 1, isById: true })
   if (!found) throw noCollection()
   return { collection: found.collection, entries: await entriesOf(context, found.id), nextCursor: null }
 }
@@ -130,13 +130,15 @@ type Found = Readonly<{ id: number; collection: PresentedCollection }>
  * The collections `c` that a condition selects, the latest change first. Entries of authors whom the reader does not see
  * count nowhere.
  * @param post id of a post of which each says whether it has it
+ * @param isById whether the condition is an id, by which moderators read hidden ones too
  */
 export async function loadCollections(
   context: OperationContext,
   condition: RawBuilder<unknown>,
-  { limit, post = null }: { limit: number; post?: number | null },
+  { limit, post = null, isById = false }: { limit: number; post?: number | null; isById?: boolean },
 ): Promise<Found[]> {
   const isSeen = isShownTo(context.session, 'post', 'p')
+  const isOpen = (isById ? isReadableById : isReadableBy)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
       (select count(*)::integer from collection_entries e left join posts p on p.id = e.post_id
@@ -149,7 +151,7 @@ export async function loadCollections(
       ) picture) as covers,
       exists(select from collection_entries e join posts p on p.id = e.post_id
         where e.collection_id = c.id and p.id = ${post}::bigint and ${isSeen}) as has
-    from collections c where ${condition} and ${isReadableBy(context.session, 'collection', 'c')}
+    from collections c where ${condition} and ${isOpen}
     order by c.updated_at desc, c.id desc limit ${sql.lit(limit)}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
 }
