@@ -153,7 +153,10 @@ function start<Site>(run: (use: (site: Site) => Promise<void>) => Promise<void>)
   })
 }
 
-// The second is about time: a busy machine may be late to use the picture. pages.spec.ts tests what is preloaded.
+/**
+ * Warnings that are no faults of a page: tests block the service worker, and Chromium's time for a preloaded picture may be
+ * over on a busy machine. pages.spec.ts tests what is preloaded.
+ */
 const IGNORED = /Service Worker registration blocked|was preloaded using link preload but not used/
 
 function collectErrors(context: BrowserContext, errors: string[]): void {

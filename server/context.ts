@@ -75,6 +75,11 @@ export type OperationContext = Services &
     idempotencyKey: string | null
   }>
 
+/** Whether they read what is hidden; with a temporary password nobody does. `moderation/policy.ts` has what they decide. */
+export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted'>> | null): boolean {
+  return session?.role !== undefined && session.role !== 'member' && !session.restricted
+}
+
 /** Only what a restricted session may do calls `requireAnySession`. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
   const session = requireAnySession(context)

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Session } from '../context.ts'
+import { isModerator, type Session } from '../context.ts'
 
 /** Whom something is read for; null for everybody, as in shared responses. */
-export type Reader = (Readonly<Pick<Session, 'accountId' | 'hasOwnView'>> & Partial<Pick<Session, 'role'>>) | null
+export type Reader = Readonly<
+  Pick<Session, 'accountId' | 'hasOwnView'> & Partial<Pick<Session, 'role' | 'restricted'>>
+> | null
 
 /** What members write, as `reports` and the queries here name it. */
 type Written = 'post' | 'comment' | 'collection'
@@ -26,8 +28,7 @@ export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuil
 
 /** The same for a single thing that is read by its id, which moderators see too even if it is hidden. */
 export function isReadableById(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
-  const isModerator = reader?.role !== undefined && reader.role !== 'member'
-  return isModerator ? isOpenTo(reader, kind, alias) : isReadableBy(reader, kind, alias)
+  return isModerator(reader) ? isOpenTo(reader, kind, alias) : isReadableBy(reader, kind, alias)
 }
 
 /** The same for what its author sees even if it is hidden. */

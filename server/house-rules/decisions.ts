@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nonEmpty, object, pipe } from 'valibot'
 import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
 import { longText, moderationLimits, moderationMessages } from '#rules/moderation.ts'
-import { limited, type OperationContext, requireSession } from '../context.ts'
+import { isModerator, limited, type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { normalForm } from '../search/search-text.ts'
@@ -80,7 +80,7 @@ export async function loadReasons(
   items: readonly WrittenItem[],
 ): Promise<(string | null)[]> {
   if (!session?.hasOwnView) return items.map(() => null)
-  const isTold = session.role === 'member' ? sql`account_id = ${session.accountId}` : sql`true`
+  const isTold = isModerator(session) ? sql`true` : sql`account_id = ${session.accountId}`
   const { rows } = await sql<{ reason: string | null }>`
     select (
       select reason from decisions d

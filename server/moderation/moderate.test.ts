@@ -117,8 +117,11 @@ test('what is hidden is nowhere for others, its author sees it and why, and undo
     title: '카나리아식당',
     hiddenBecause: '광고예요.',
   })
-  expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
-  expect((await refusal(as(reader).getPost({ id: post }))).code).toBe('NOT_FOUND')
+  const restricted = await site.person({ restricted: true })
+  await site.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', restricted.accountId).execute()
+  for (const api of [site.api, as(reader), as(restricted)]) {
+    expect((await refusal(api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+  }
   await expect(as(author).getDecisions()).resolves.toMatchObject([{ action: 'hide', item: post, reason: '광고예요.' }])
   expect((await as(author).getNotifications()).data[0]).toMatchObject({ kind: 'moderation', read: false })
   for (const write of [

@@ -164,7 +164,7 @@ function entriesOf(state: HistoryState | null): number {
 }
 
 function currentPage(): string | undefined {
-  return history.state === null ? undefined : entryOf(history)
+  return entryOf(history)
 }
 
 /** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */

@@ -62,7 +62,7 @@ async function forgetOthers(met: string): Promise<void> {
   if (!(await own.match(paths.offline))) await own.add(paths.offline)
 }
 
-/** Ends what the earlier reader subscribed to; the server has ended it on its side with the session. */
+/** Ends the earlier reader's pushes in this browser; the server ended them with the session. */
 async function forgetPushes(): Promise<void> {
   const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
   await (await registration.pushManager?.getSubscription())?.unsubscribe()

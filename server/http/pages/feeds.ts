@@ -132,7 +132,7 @@ type AtomFeed = Readonly<{
   entries: readonly AtomEntry[]
 }>
 
-/** When a feed without entries says that it changed, because it has to say so. */
+/** The last change of a feed without entries: RFC 4287 asks for one. */
 const NEVER = '1970-01-01T00:00:00Z'
 
 /** RFC 4287, with plain texts only. */

@@ -5,12 +5,11 @@ import { failures } from '#rules/errors.ts'
 import { keyOfFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { FairGate } from '../../concurrency/fair-gate.ts'
-import type { Services } from '../../context.ts'
+import { isModerator, type Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Access } from '../../images/image-access.ts'
 import type { ByteRange, StoredFile } from '../../images/store.ts'
 import { networkOf } from '../../limits/networks.ts'
-import { may } from '../../moderation/policy.ts'
 import { readUploader } from '../cookies.ts'
 import { sendError } from '../http-error.ts'
 
@@ -37,8 +36,8 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
       if (key === null) return notFound(reply)
       const who = async () => {
         const session = await request.loadSession()
-        const isModerator = session !== null && !session.restricted && may(session, 'view')
-        return { uploader: readUploader(request, config), accountId: session?.accountId ?? null, isModerator }
+        const uploader = readUploader(request, config)
+        return { uploader, accountId: session?.accountId ?? null, isModerator: isModerator(session) }
       }
       const access = images.isKnownAsPublic(key)
         ? 'public'

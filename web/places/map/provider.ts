@@ -18,7 +18,7 @@ export type Marker = {
   /** Accessible name. */
   label: string
   shape: 'pin' | 'cluster' | 'spot' | 'kind' | 'photo'
-  /** The mark whose sign and colour a spot has, and a photo on its corner. */
+  /** The mark whose sign and colour are shown: by a spot as a whole, by a photo on its corner. */
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** URL of the photo. The text is shown if it does not load. */
   photo?: string

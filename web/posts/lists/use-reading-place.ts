@@ -58,7 +58,7 @@ export function useKeptScreens(): void {
       if (reading) keepScreen(entry, { reading })
     }
     const store = () => {
-      keep(history.state === null ? undefined : entryOf(history))
+      keep(entryOf(history))
       storeScreens()
     }
     const storeHidden = () => document.visibilityState === 'hidden' && store()
