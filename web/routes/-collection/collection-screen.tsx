@@ -47,7 +47,6 @@ export function CollectionScreen() {
       <div className="collection-main">
         <CollectionCover collection={collection} sizes="(min-width: 1024px) 400px, 66vw" />
         <Head collection={collection} />
-        <HiddenNote reason={collection.hiddenBecause} />
         <div className="collection-actions">
           {collection.visibility === 'private' ? (
             <button type="button" className="btn btn-primary" onClick={() => toast(PRIVATE)}>
@@ -97,14 +96,18 @@ export function CollectionScreen() {
 }
 
 function Head({ collection }: { collection: Collection }) {
-  const { visibility, name, about, owner, count, updatedAt } = collection
+  const { visibility, name, about, owner, count, updatedAt, hiddenBecause } = collection
   const { icon: Icon, text } = visibilities[visibility]
   return (
     <div className="collection-head">
-      <p className="collection-meta">
-        <Icon className="icon icon-s" />
-        {text}
-      </p>
+      {hiddenBecause ? (
+        <HiddenNote reason={hiddenBecause} />
+      ) : (
+        <p className="collection-meta">
+          <Icon className="icon icon-s" />
+          {text}
+        </p>
+      )}
       <h1 id={FEED_TITLE_ID} tabIndex={-1}>
         {name}
       </h1>
