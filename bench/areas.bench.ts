@@ -5,7 +5,7 @@ import { createLog } from '#server/log.ts'
 import { findAreaPosts, requireArea } from '#server/posts/areas/find-area-posts.ts'
 import { forgetPopularAreas, getArea, getPopularAreas } from '#server/posts/areas/get-area.ts'
 import { findNearestPosts } from '#server/posts/lists/find-nearest-posts.ts'
-import { isOpen, type ListFilter, readFilter } from '#server/posts/lists/list-filter.ts'
+import { isOpen, type ListFilter, parseFilter } from '#server/posts/lists/list-filter.ts'
 import { orders } from '#server/posts/lists/orders.ts'
 import { writeLists } from '#server/posts/writing/write-lists.ts'
 import { quantile, type Row, report, round } from './report.ts'
@@ -32,7 +32,7 @@ for (const path of new Set(areas)) {
   const area = await requireArea({ db, session: null }, path)
   const posts = area.count.toLocaleString('en')
   for (const [when, time] of Object.entries(times)) {
-    const filter = readFilter({ open: time !== null }, null, new Date(`2026-11-22T${time ?? '12:00'}:00+09:00`))
+    const filter = parseFilter({ open: time !== null }, null, new Date(`2026-11-22T${time ?? '12:00'}:00+09:00`))
     for (const sort of ['latest', 'popular', 'order'] as const) {
       const ours = () => findAreaPosts(db, area, orders[sort], { filter, paging: { skip: 0 } })
       const plain = () => plainList(area.id, sort, filter)

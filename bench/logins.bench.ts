@@ -24,7 +24,7 @@ const server = await startSite({
   port: 3792,
   databaseUrl: stage.connectionString,
   // All of them come from one network.
-  changes: { LIMIT_LOGIN_ADDRESS: '1000000/1s' },
+  changes: { LIMIT_LOGIN_NETWORK: '1000000/1s' },
 })
 const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE + READERS })
 const hash = await new Passwords(1).inTurn(strangerGroup('127.0.0.1'), (work) => work.hash(PASSWORD))

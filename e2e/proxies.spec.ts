@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-proxy-'))
   port = await ownPort()
   application = await prepareApplication({
-    env: { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUST_PROXY: '127.0.0.1', LIMIT_LOGIN_ADDRESS: '2/1h' },
+    env: { PUBLIC_ORIGIN: `https://localhost:${port}`, TRUST_PROXY: '127.0.0.1', LIMIT_LOGIN_NETWORK: '2/1h' },
   })
   await application.start()
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { MAX_PAGE, readNear, toPage, writeNear } from './paging.ts'
+import { MAX_PAGE, parseNear, toPage, writeNear } from './paging.ts'
 
 test('a position is read from and written to a URL, to about 100 metres', () => {
-  expect(readNear('37.566,126.978')).toEqual({ lat: 37.566, lng: 126.978 })
+  expect(parseNear('37.566,126.978')).toEqual({ lat: 37.566, lng: 126.978 })
   expect(writeNear({ lat: 37.56612345, lng: -126.9 })).toBe('37.566,-126.900')
 })
 
 test.each(['', '37', 'a,b', '91,0', '0,181', '37,127,1', undefined, null, 'NaN,NaN', ' 1,2'])(
   '%o is not a position',
   (text) => {
-    expect(readNear(text)).toBeUndefined()
+    expect(parseNear(text)).toBeUndefined()
   },
 )
 

@@ -48,7 +48,7 @@ export function radiusLabel(metres: number): string {
 export type NearPosition = { lat: number; lng: number }
 
 /** '37.566,126.978'; undefined if invalid. */
-export function readNear(text: unknown): NearPosition | undefined {
+export function parseNear(text: unknown): NearPosition | undefined {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(String(text)) ?? []
   const near = { lat: Number(lat), lng: Number(lng) }
   return Math.abs(near.lat) <= 90 && Math.abs(near.lng) <= 180 ? near : undefined

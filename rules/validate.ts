@@ -11,7 +11,7 @@ export const storableText = v.pipe(
 const ID = /^[1-9]\d{0,14}$/
 
 /** Null if the text is no `id` of the API. */
-export function readId(text: string): number | null {
+export function parseId(text: string): number | null {
   return ID.test(text) ? Number(text) : null
 }
 

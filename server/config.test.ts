@@ -42,7 +42,8 @@ test.each([
   ['LIMIT_LOGIN', '5/24856d'],
   ['LIMIT_LOGIN', '5'],
   ['LIMIT_POST', '0/1h'],
-  ['LIMIT_LIKE_ADDRESS', 'none'],
+  ['LIMIT_LIKE_NETWORK', 'none'],
+  ['LIMIT_LIKE_ADDRESS', '1000/1h'],
   ['PMTILES_PATH', '/tmp'],
   ['SECRET_KEY', 'short'],
   ['HEAP_MB', '64'],
@@ -60,7 +61,7 @@ test.each([
   ['MAIL_FROM', 'no-reply@example.kr'],
   ['SMTP_URL', 'smtps://user:word@mail.example.kr:465'],
   ['LIMIT_LOGIN', '5/365d'],
-  ['LIMIT_POST_ADDRESS', '9999999/1s'],
+  ['LIMIT_POST_NETWORK', '9999999/1s'],
 ])('%s=%s is accepted', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([])
 })

@@ -25,7 +25,14 @@ export function loadConfig(env: Env): Config {
 /** All settings and what is wrong with them; a wrong one may have any value. */
 export function readConfig(env: Env): { config: Config; faults: readonly string[] } {
   const reader = new EnvReader(env)
-  return { config: Object.freeze(readAll(reader)), faults: reader.faults }
+  const config = Object.freeze(readAll(reader))
+  return { config, faults: [...reader.faults, ...formerNames(env)] }
+}
+
+/** A limit under its former name would be lost unseen. */
+function formerNames(env: Env): string[] {
+  const former = Object.keys(env).filter((name) => /^LIMIT_[A-Z]+_ADDRESS$/.test(name))
+  return former.map((name) => `${name} is called ${name.replace(/ADDRESS$/, 'NETWORK')} now: rename it.`)
 }
 
 function readAll(reader: EnvReader) {
@@ -84,7 +91,7 @@ export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: En
   if (!isSecure(config) || config.trustedProxies.length > 0) return unknown
   return [
     'PUBLIC_ORIGIN is https, so a proxy stands in front, but TRUST_PROXY does not say where: all visitors count as one, ' +
-      'and a few wrong passwords of one (LIMIT_LOGIN_ADDRESS) keep everybody else from logging in. Set TRUST_PROXY to the address of the proxy.',
+      'and a few wrong passwords of one (LIMIT_LOGIN_NETWORK) keep everybody else from logging in. Set TRUST_PROXY to the address of the proxy.',
     ...unknown,
   ]
 }

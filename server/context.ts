@@ -123,7 +123,7 @@ export function signCursor({ secrets }: Signing, list: string, key: readonly unk
 }
 
 /** The key of a cursor; null without one. @throws {AppError} BAD_USER_INPUT for one that is not of this list */
-export function readCursor<Key extends readonly unknown[]>(
+export function parseCursor<Key extends readonly unknown[]>(
   { secrets }: Signing,
   list: string,
   cursor: string | null | undefined,

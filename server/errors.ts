@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
-import { check, readId } from '#rules/validate.ts'
+import { check, parseId } from '#rules/validate.ts'
 import { isDatabaseAway } from './db/is-database-away.ts'
 
 /** A failure that the caller may see: its code, its Korean message, and the fields concerned. */
@@ -45,7 +45,7 @@ export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input
 
 /** The number behind an `id` of the API. @throws {AppError} NOT_FOUND if the text is no id */
 export function requireId(id: string): number {
-  const number = readId(id)
+  const number = parseId(id)
   if (number === null) throw new AppError('NOT_FOUND')
   return number
 }

@@ -102,7 +102,7 @@ export async function prepareSite(db: Database, place: Place, patience: Patience
 
 /** Data may be older than the check value: a secret that decrypts neither the first nor the last answer is wrong. */
 export async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
-  const { check, answers } = await asStartError(UNUSABLE_DATABASE, readSealed(db))
+  const { check, answers } = await asStartError(UNUSABLE_DATABASE, loadSealed(db))
   const isNew = !check && answers.length === 0
   const isSecretOfData = check
     ? secrets?.checkValue.equals(check)
@@ -113,7 +113,7 @@ export async function requireSecretOfData(db: Database, secrets: Secrets | null,
   )
 }
 
-async function readSealed(db: Database): Promise<{ check: Buffer | undefined; answers: Buffer[] }> {
+async function loadSealed(db: Database): Promise<{ check: Buffer | undefined; answers: Buffer[] }> {
   const check = (await has(db, 'secret_check'))
     ? await sql<{ value: Buffer }>`select value from secret_check`.execute(db)
     : { rows: [] }

@@ -1,19 +1,19 @@
 const names = [
   'SIGNUP',
   'POST',
-  'POST_ADDRESS',
+  'POST_NETWORK',
   'COMMENT',
-  'COMMENT_ADDRESS',
+  'COMMENT_NETWORK',
   'LIKE',
-  'LIKE_ADDRESS',
+  'LIKE_NETWORK',
   'FOLLOW',
-  'FOLLOW_ADDRESS',
+  'FOLLOW_NETWORK',
   'CHANGE',
-  'CHANGE_ADDRESS',
+  'CHANGE_NETWORK',
   'NEWCOMER',
-  'NEWCOMER_ADDRESS',
+  'NEWCOMER_NETWORK',
   'UPLOAD',
-  'UPLOAD_ADDRESS',
+  'UPLOAD_NETWORK',
 ]
 
 /** Settings for tests that write more from one address than people do. Limits on failures stay. */

@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
 import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
-import { erasePeopleOf, readPeopleOf } from '../authors/get-authors.ts'
-import { countCommentsOf, readCommentsOf } from '../comments/get-comments.ts'
+import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
+import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { type OperationContext, requireAnySession, requireOwnHandle, type Services } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
+import { loadModerationOf } from '../enforcement/decisions.ts'
+import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { AppError } from '../errors.ts'
-import { readModerationOf } from '../house-rules/decisions.ts'
-import { requireOtherAdmin } from '../house-rules/require-writer.ts'
 import { countImagesInUse, imagesOf, imagesOfPosts } from '../images/image-uses.ts'
-import { eraseNotificationsOf, readNotificationsOf } from '../notifications/account-notifications.ts'
-import { countPostsOf, erasePostsOf, lockPostsOf, readLikesOf, readPostsOf } from '../posts/lists/account-posts.ts'
-import { eraseCollectionsOf, eraseSavesOf, readCollectionsOf, readSavesOf } from '../saves/account-saves.ts'
-import { readConsents } from './consents.ts'
+import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
+import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
+import { eraseCollectionsOf, eraseSavesOf, loadCollectionsOf, loadSavesOf } from '../saves/account-saves.ts'
+import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { deviceName } from './own-sessions.ts'
-import { readWeeklyMailOf } from './weekly-mail.ts'
+import { loadWeeklyMailOf } from './weekly-mail.ts'
 
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
@@ -89,14 +89,14 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('posts.json', await postData(parts.db, accountId, pathOf)),
     json('comments.json', await commentData(parts.db, accountId, pathOf)),
     json('likes.json', await likeData(parts.db, accountId)),
-    json('saves.json', await readSavesOf(parts.db, accountId)),
-    json('collections.json', await readCollectionsOf(parts.db, accountId)),
+    json('saves.json', await loadSavesOf(parts.db, accountId)),
+    json('collections.json', await loadCollectionsOf(parts.db, accountId)),
     json('notifications.json', {
-      ...(await readNotificationsOf(parts.db, accountId)),
-      weeklyMail: await readWeeklyMailOf(parts.db, accountId),
+      ...(await loadNotificationsOf(parts.db, accountId)),
+      weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
     }),
-    json('people.json', await readPeopleOf(parts.db, accountId)),
-    json('moderation.json', await readModerationOf(parts.db, accountId)),
+    json('people.json', await loadPeopleOf(parts.db, accountId)),
+    json('moderation.json', await loadModerationOf(parts.db, accountId)),
     ...pictures,
   ]
 }
@@ -121,7 +121,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
     createdAt: created_at,
     question: securityQuestions[account.question_index],
     questionAnswer: secrets.open(account.answer_sealed, 'security answer'),
-    consents: await readConsents(db, account.id),
+    consents: await loadConsents(db, account.id),
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),
       createdAt: row.created_at,
@@ -131,7 +131,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
 }
 
 async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
-  const rows = await readPostsOf(db, accountId)
+  const rows = await loadPostsOf(db, accountId)
   // Internal keys are left out. A new column of posts is exported without a change here.
   return rows.map(({ account_id, place_key, open_hours, facts, images, ...row }) => {
     const { created_at, updated_at, like_count, comment_count, ...post } = row
@@ -149,7 +149,7 @@ async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
 }
 
 async function commentData(db: Queryable, accountId: number, pathOf: PathOf) {
-  const rows = await readCommentsOf(db, accountId)
+  const rows = await loadCommentsOf(db, accountId)
   return rows.map(({ account_id, post_id, image_key, image_url, created_at, edited_at, ...comment }) => ({
     ...comment,
     postId: post_id,
@@ -160,7 +160,7 @@ async function commentData(db: Queryable, accountId: number, pathOf: PathOf) {
 }
 
 async function likeData(db: Queryable, accountId: number) {
-  const rows = await readLikesOf(db, accountId)
+  const rows = await loadLikesOf(db, accountId)
   return rows.map(({ post_id, title, created_at }) => ({ postId: post_id, title, likedAt: created_at }))
 }
 

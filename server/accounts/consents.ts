@@ -42,7 +42,7 @@ export async function storeConsents(tx: Queryable, accountId: number, agreed: re
 }
 
 /** What the account agreed to, for its profile and export. */
-export async function readConsents(db: Queryable, accountId: number): Promise<Consent[]> {
+export async function loadConsents(db: Queryable, accountId: number): Promise<Consent[]> {
   const rows = await db
     .selectFrom('consents')
     .select(['name', 'version', 'agreed_at', 'withdrawn_at'])
@@ -59,7 +59,7 @@ export async function readConsents(db: Queryable, accountId: number): Promise<Co
 
 /** @throws {AppError} UNAUTHENTICATED */
 export async function getConsents(context: OperationContext): Promise<Consent[]> {
-  return readConsents(context.db, requireAnySession(context).accountId)
+  return loadConsents(context.db, requireAnySession(context).accountId)
 }
 
 /**
@@ -80,7 +80,7 @@ export async function setLocationConsent(
       .where('name', '=', 'location')
       .where('withdrawn_at', 'is', null)
       .execute()
-  return readConsents(context.db, accountId)
+  return loadConsents(context.db, accountId)
 }
 
 async function agree({ db, config }: OperationContext, accountId: number, version: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Tables } from '../db/tables.gen.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/transports.ts'
-import type { NewsRow } from '../notifications/get-notifications.ts'
+import type { NotificationRow } from '../notifications/get-notifications.ts'
 
 /** How long a mail waits for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
@@ -69,7 +69,7 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
 }
 
 type Week = Readonly<{
-  news: readonly NewsRow[]
+  notifications: readonly NotificationRow[]
   /** Address of the area that the TOP 10 is of. */
   area: string
   top: readonly { id: number; title: string; people: number }[]
@@ -78,12 +78,12 @@ type Week = Readonly<{
 }>
 
 /** What others did within a week, and what an area liked. */
-export function weeklyEmail(config: Config, to: string, { news, area, top, token }: Week): Message {
+export function weeklyEmail(config: Config, to: string, { notifications, area, top, token }: Week): Message {
   const { publicOrigin } = config
   const lists = [
     {
       title: '나에게 온 소식',
-      items: news.map((row) => ({
+      items: notifications.map((row) => ({
         label: notificationText({
           ...row,
           username: plainText(row.username),

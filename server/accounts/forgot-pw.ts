@@ -61,7 +61,7 @@ function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: st
   }
   return [
     bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)),
-    bucketOf(secrets, limits.loginAddress, 'recovery address', networkOf(ip)),
+    bucketOf(secrets, limits.loginNetwork, 'recovery address', networkOf(ip)),
   ]
 }
 

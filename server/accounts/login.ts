@@ -127,7 +127,7 @@ function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: st
     // Strangers who fail on purpose do not lock the owner's own browser out.
     account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
     // Nor do failures of others behind the same network address.
-    network: device === null ? [bucketOf(secrets, limits.loginAddress, 'login address', network)] : [],
+    network: device === null ? [bucketOf(secrets, limits.loginNetwork, 'login address', network)] : [],
   }
 }
 

@@ -71,7 +71,7 @@ test('one address gets at most five notices a day, even if many accounts use it'
 })
 
 test('above the network’s limit of notices, changes that need one are refused there, and a recovery is not', async () => {
-  const strict = await startSite({ env: { LIMIT_NOTICES_ADDRESS: '4/1d', NOTICE_SECONDS: '0' } })
+  const strict = await startSite({ env: { LIMIT_NOTICES_NETWORK: '4/1d', NOTICE_SECONDS: '0' } })
   const users = await Promise.all(Array.from({ length: 6 }, () => buildUser(strict.api)))
   const change = ({ handle, client, password, ...profile }: TestUser, changes: Partial<MutationUpdateArgs>) =>
     outcomeOf(strict.api.as({ client }).update({ ...profile, jwt: handle, ...changes }))

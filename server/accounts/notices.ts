@@ -55,7 +55,7 @@ async function countCausedMails(
     .where('expires_at', '>', sql<Date>`now()`)
     .execute()
   const count = recipients.length - waiting.length
-  const bucket = bucketOf(secrets, config.limits.noticesAddress, 'notices caused', networkOf(ip))
+  const bucket = bucketOf(secrets, config.limits.noticesNetwork, 'notices caused', networkOf(ip))
   if (count > 0) await reserveAmount(tx, bucket, count)
 }
 

@@ -1,5 +1,5 @@
 import type { CountResult, MutationEndSessionArgs, SessionInfo } from '#contract/schema.gen.ts'
-import { readId } from '#rules/validate.ts'
+import { parseId } from '#rules/validate.ts'
 import { type OperationContext, requireAnySession, requireSession } from '../context.ts'
 import { closeSession, isAlive } from './sessions.ts'
 
@@ -27,7 +27,7 @@ export async function getSessions(context: OperationContext): Promise<SessionInf
 /** Ends one of the caller's sessions; `count` is 0 without one. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
 export async function endSession(context: OperationContext, args: MutationEndSessionArgs): Promise<CountResult> {
   const session = requireSession(context)
-  const id = readId(args.id)
+  const id = parseId(args.id)
   if (id === null) return { count: 0, id: null }
   const ended = await context.db
     .deleteFrom('sessions')

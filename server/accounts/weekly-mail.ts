@@ -6,7 +6,7 @@ import { limited, type OperationContext, requireSession, type Services } from '.
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import { queueMail } from '../mail/queue.ts'
-import { newsOf } from '../notifications/get-notifications.ts'
+import { latestNotifications } from '../notifications/get-notifications.ts'
 import { pathOfAddress } from '../places/address.ts'
 import { requireArea, topOf } from '../posts/areas/find-area-posts.ts'
 import type { Secrets } from '../secrets.ts'
@@ -29,17 +29,17 @@ function isOffered({ mail }: Config): boolean {
 export async function getWeeklyMail({ config, db, session }: OperationContext): Promise<WeeklyMail | null> {
   const { accountId } = requireSession({ session })
   if (!isOffered(config)) return null
-  const row = await readRow(db, accountId)
+  const row = await loadRow(db, accountId)
   return { on: row !== undefined, area: row?.address ? pathOfAddress(row.address) : null }
 }
 
 /** For the data export. */
-export async function readWeeklyMailOf(db: Queryable, accountId: number) {
-  const row = await readRow(db, accountId)
+export async function loadWeeklyMailOf(db: Queryable, accountId: number) {
+  const row = await loadRow(db, accountId)
   return row ? { area: row.address, toldUntil: row.told_until } : null
 }
 
-async function readRow(db: Queryable, accountId: number) {
+async function loadRow(db: Queryable, accountId: number) {
   const { rows } = await sql<{ address: string | null; told_until: Date }>`
     select a.address, w.told_until from weekly_mails w left join areas a on a.id = w.area_id
     where w.account_id = ${accountId}`.execute(db)
@@ -103,11 +103,11 @@ async function writeNext({ config, db, secrets }: Services): Promise<boolean> {
     const due = await takeNext(tx)
     if (!due?.email) return due !== undefined
     const reader = { accountId: due.account_id, hasOwnView: true }
-    const news = await newsOf(tx, due.account_id, due.since, 'all')
+    const notifications = await latestNotifications(tx, due.account_id, due.since, 'all')
     const top = due.area_id === null ? [] : await topOf(tx, reader, due.area_id)
-    if (news.length + top.length === 0) return true
+    if (notifications.length + top.length === 0) return true
     const token = secrets.sign(String(due.id), USE)
-    const message = weeklyEmail(config, due.email, { news, area: due.address ?? '', top, token })
+    const message = weeklyEmail(config, due.email, { notifications, area: due.address ?? '', top, token })
     await queueMail(tx, secrets, { accountId: due.account_id, message, lifetime: lifetimes.weekly, weekly: true })
     return true
   })

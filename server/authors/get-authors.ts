@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PeopleList, QueryGetAuthorArgs, QueryGetPeopleArgs } from '#contract/schema.gen.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { isHandle } from '#rules/validate.ts'
-import { cutPage, type OperationContext, readCursor, requireSession } from '../context.ts'
+import { cutPage, type OperationContext, parseCursor, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
@@ -17,7 +17,7 @@ export async function getPeople(context: OperationContext, args: QueryGetPeopleA
   const session = requireSession(context)
   const { accountId } = session
   const name = `people ${args.list} ${accountId}`
-  const cursor = readCursor<[id: number]>(context, name, args.cursor)
+  const cursor = parseCursor<[id: number]>(context, name, args.cursor)
   const after = cursor ? sql`l.id < ${cursor[0]}` : sql`true`
   // Whom one has blocked is listed there alone.
   const isVisible = args.list === 'blocked' ? sql`true` : isSeenBy(session, sql`a.id`)
@@ -86,7 +86,7 @@ export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<v
 }
 
 /** Whom the account follows and has blocked, for the data export; who follows it is a matter of the others. */
-export async function readPeopleOf(db: Queryable, accountId: number) {
+export async function loadPeopleOf(db: Queryable, accountId: number) {
   const read = (table: 'follows' | 'blocks') =>
     db
       .selectFrom(table)

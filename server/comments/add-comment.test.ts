@@ -131,7 +131,7 @@ test('an edited comment says so, keeps its picture, and follows the same rules',
 })
 
 test('who writes too many comments is told to wait, and so is their network', async () => {
-  const limited = await startPostSite({ env: { LIMIT_COMMENT: '3/1h', LIMIT_COMMENT_ADDRESS: '5/1h' } })
+  const limited = await startPostSite({ env: { LIMIT_COMMENT: '3/1h', LIMIT_COMMENT_NETWORK: '5/1h' } })
   try {
     const post = await limited.post()
     const outcomes = []

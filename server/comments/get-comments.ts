@@ -3,7 +3,7 @@ import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
 import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from '../authors/present-author.ts'
 import { hiddenFrom, isReadableById, isShownTo, type Reader, reportedBy, titleShownTo } from '../authors/visibility.ts'
-import { cutPage, type OperationContext, readCursor } from '../context.ts'
+import { cutPage, type OperationContext, parseCursor } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
@@ -24,7 +24,7 @@ export type FoundComments = {
 export async function getComments(context: OperationContext, args: QueryGetCommentsArgs): Promise<FoundComments> {
   const postId = requireId(args.post)
   const list = `comments ${postId}`
-  const [before] = readCursor<[id: number]>(context, list, args.cursor) ?? [Number.MAX_SAFE_INTEGER]
+  const [before] = parseCursor<[id: number]>(context, list, args.cursor) ?? [Number.MAX_SAFE_INTEGER]
   const { rows: found } = await sql<Row>`${prepared}
     select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(context.session, sql`p.id`, sql`h.tasty`)} as tasty_count
     from posts p
@@ -128,7 +128,7 @@ export async function countCommentsOf(db: Queryable, accountId: number): Promise
 }
 
 /** The account's comments, oldest first, for the data export. */
-export async function readCommentsOf(db: Queryable, accountId: number) {
+export async function loadCommentsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')

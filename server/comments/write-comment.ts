@@ -12,10 +12,10 @@ import { limited, type OperationContext, requireSession, type Session } from '..
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
+import { hasHeldWord, hold } from '../enforcement/decisions.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
-import { hasHeldWord, hold } from '../house-rules/decisions.ts'
 import { addOnce, storedKey } from '../idempotency.ts'
-import { readImages, setImage } from '../images/image-uses.ts'
+import { setImage, shownImages } from '../images/image-uses.ts'
 import { notify } from '../notifications/notify.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
@@ -129,7 +129,7 @@ async function insertComment(tx: Queryable, comment: NewComment): Promise<number
 
 /** Deletes a comment with its picture. @returns whether there was one */
 export async function removeComment(tx: Queryable, images: OperationContext['images'], id: number): Promise<boolean> {
-  const shown = await readImages(tx, { comment_id: id })
+  const shown = await shownImages(tx, { comment_id: id })
   const { rows } = await sql`${prepared}
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen

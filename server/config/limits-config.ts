@@ -63,7 +63,7 @@ export function readLimits(reader: EnvReader) {
     rates,
     // Failed logins: of one e-mail address from one network, of one network, of one address from unknown devices.
     login: reader.limit('LIMIT_LOGIN', '5/15m'),
-    loginAddress: reader.limit('LIMIT_LOGIN_ADDRESS', '50/15m'),
+    loginNetwork: reader.limit('LIMIT_LOGIN_NETWORK', '50/15m'),
     loginAccount: reader.limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
     // Recoveries: of one e-mail address or one known device, of all known devices of one account.
     recovery: reader.limit('LIMIT_RECOVERY', '5/1h'),
@@ -74,13 +74,13 @@ export function readLimits(reader: EnvReader) {
     // Changes of one account's e-mail address; mails about changes to one address, and caused by one network.
     emailChanges: reader.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
     notices: reader.limit('LIMIT_NOTICES', '5/1d'),
-    noticesAddress: reader.limit('LIMIT_NOTICES_ADDRESS', '300/1d'),
+    noticesNetwork: reader.limit('LIMIT_NOTICES_NETWORK', '300/1d'),
     // Mails that verify an address: of one account, and to one address.
     verificationMails: reader.limit('LIMIT_VERIFICATION_MAILS', '10/1d'),
     recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
     // Uploads of one account (or of all visitors of a network), and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),
-    uploadAddress: reader.limit('LIMIT_UPLOAD_ADDRESS', '600/10m'),
+    uploadNetwork: reader.limit('LIMIT_UPLOAD_NETWORK', '600/10m'),
     uploadMegabytes: reader.limit('LIMIT_UPLOAD_MEGABYTES', '1000/10m'),
   }
 }
@@ -88,6 +88,6 @@ export function readLimits(reader: EnvReader) {
 function readRate(reader: EnvReader, name: string, account: string, network: string): RateLimit {
   return {
     account: reader.limit(`LIMIT_${name}`, account),
-    network: reader.limit(`LIMIT_${name}_ADDRESS`, network),
+    network: reader.limit(`LIMIT_${name}_NETWORK`, network),
   }
 }

@@ -4,7 +4,7 @@ import { isLoopback } from '../config/address-config.ts'
 import { type PlacesConfig, tilesOrigin } from '../config/services-config.ts'
 import { type Config, isSecure } from '../config.ts'
 import { HttpError } from './http-error.ts'
-import { HourlyNews } from './request-log.ts'
+import { OnceAnHour } from './request-log.ts'
 
 export function commonHeaders(config: Config): Record<string, string> {
   return {
@@ -81,11 +81,11 @@ const LONGEST_ORIGIN = 300
  * that our own page sent the request, PUBLIC_ORIGIN must be wrong, and the log says so.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
-  const news = new HourlyNews(MAX_NAMED)
+  const once = new OnceAnHour(MAX_NAMED)
   return ({ headers, log }, _reply, done) => {
     if (isOwnOrigin(headers, config)) return done()
     const origin = originOfOwnPage(headers)
-    if (origin !== null && news.has(origin)) {
+    if (origin !== null && once.isNew(origin)) {
       log.warn(
         `Requests come from ${origin}, but PUBLIC_ORIGIN is ${config.publicOrigin}, so they are refused. Set PUBLIC_ORIGIN to the address that people use.`,
       )

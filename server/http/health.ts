@@ -25,7 +25,7 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
     reply.header('cache-control', 'no-store')
     if (app.isDraining) throw new HttpError(503, 'UNAVAILABLE')
     const isVerbose = request.query.verbose !== undefined && isFromMachine(request)
-    if (isVerbose) return { status: 'ready', release, ...(await readUpgrade(db)) }
+    if (isVerbose) return { status: 'ready', release, ...(await loadUpgrade(db)) }
     // Whoever asks gives up soon, and the database may keep its connections without a word.
     await waitWithinLimit(sql`select 1`.execute(db))
     return { status: 'ready' }
@@ -40,7 +40,7 @@ function isFromMachine({ ip, headers, hostname }: FastifyRequest): boolean {
 
 type Upgrade = { migration: string; postsWithoutAreas: number }
 
-async function readUpgrade(db: Database): Promise<Upgrade | undefined> {
+async function loadUpgrade(db: Database): Promise<Upgrade | undefined> {
   const { rows } = await sql<Upgrade>`select max(name collate "C") as migration,
     coalesce((select next_id from area_fills), 0) as "postsWithoutAreas" from kysely_migration`.execute(db)
   return rows[0]

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
-import { HourlyNews } from './request-log.ts'
+import { OnceAnHour } from './request-log.ts'
 
 /** In a local network one machine may have a million addresses. */
 const MAX_NEIGHBOURS = 20
@@ -31,12 +31,12 @@ export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config,
 export class ProxyWarnings {
   readonly #trusted: BlockList
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
-  readonly #news: HourlyNews
+  readonly #once: OnceAnHour
 
   constructor(trusted: readonly string[], log: Pick<FastifyBaseLogger, 'warn'>, now?: () => number) {
     this.#trusted = networksOf(trusted)
     this.#log = log
-    this.#news = new HourlyNews(MAX_NEIGHBOURS, now)
+    this.#once = new OnceAnHour(MAX_NEIGHBOURS, now)
   }
 
   notice({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): void {
@@ -46,7 +46,7 @@ export class ProxyWarnings {
     const isTrusted = isWithin(this.#trusted, neighbour)
     if (isTrusted && hasAddresses) return
     const name = isWithin(LOCAL, neighbour) ? neighbour : 'a public address'
-    if (this.#news.has(name)) this.#log.warn(isTrusted ? onlyForwarded(name) : notTrusted(name))
+    if (this.#once.isNew(name)) this.#log.warn(isTrusted ? onlyForwarded(name) : notTrusted(name))
   }
 }
 

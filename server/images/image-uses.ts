@@ -91,7 +91,7 @@ export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: 
 export type ImageOwner = Readonly<{ post_id: number } | { account_id: number } | { comment_id: number }>
 
 /** The pictures that the owner shows, in their order. Lock the owner's row before. */
-export async function readImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
+export async function shownImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
   const rows = await db
     .selectFrom('image_uses')
     .select(['image_id', 'url'])

@@ -7,7 +7,7 @@ import { pushBrowser } from '#tests/push-service.ts'
 const LIMITS = Object.fromEntries(
   ['POST', 'COMMENT', 'LIKE', 'CHANGE', 'FOLLOW', 'REPORT'].flatMap((kind) => [
     [`LIMIT_${kind}`, '1/1h'],
-    [`LIMIT_${kind}_ADDRESS`, '1000/1h'],
+    [`LIMIT_${kind}_NETWORK`, '1000/1h'],
   ]),
 )
 

@@ -20,11 +20,11 @@ const LIMITS = {
   LIMIT_CHANGE: '3/1h',
   LIMIT_FOLLOW: '3/1h',
   LIMIT_EXPORT: '3/1h',
-  LIMIT_POST_ADDRESS: '4/1h',
-  LIMIT_LIKE_ADDRESS: '4/1h',
-  LIMIT_CHANGE_ADDRESS: '4/1h',
-  LIMIT_FOLLOW_ADDRESS: '4/1h',
-  LIMIT_EXPORT_ADDRESS: '4/1h',
+  LIMIT_POST_NETWORK: '4/1h',
+  LIMIT_LIKE_NETWORK: '4/1h',
+  LIMIT_CHANGE_NETWORK: '4/1h',
+  LIMIT_FOLLOW_NETWORK: '4/1h',
+  LIMIT_EXPORT_NETWORK: '4/1h',
 }
 
 const newPost = { title: '을밀대', contents: '슴슴한 평양냉면이 일품이에요.' }
@@ -174,7 +174,7 @@ test('limits hold over all instances, whose counts are in one database', async (
 })
 
 test('calls of many accounts of one network that fail through our fault and pass wait for each other, without deadlock', async () => {
-  site = await startSite({ env: { LIMIT_LIKE: '1000/1h', LIMIT_LIKE_ADDRESS: '1000/1h' } })
+  site = await startSite({ env: { LIMIT_LIKE: '1000/1h', LIMIT_LIKE_NETWORK: '1000/1h' } })
   const { rateLimits } = site.services
   const fails = async () => {
     throw new AppError('UNAVAILABLE')
@@ -190,7 +190,7 @@ test('calls of many accounts of one network that fail through our fault and pass
 })
 
 test('full buckets are removed, and others stay', async () => {
-  site = await startSite({ env: { LIMIT_LIKE: '3600/1h', LIMIT_LIKE_ADDRESS: '2/1h' } })
+  site = await startSite({ env: { LIMIT_LIKE: '3600/1h', LIMIT_LIKE_NETWORK: '2/1h' } })
   const { rateLimits, db } = site.services
   const like = () => rateLimits.count('like', { accountId: 1, ip: '192.0.2.1' }, async () => 'ok')
   await like()

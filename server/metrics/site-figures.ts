@@ -55,7 +55,7 @@ export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageO
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)
     for (const each of [bytes, rows, dead, jobs, failed, oldest]) each.reset()
-    const figures = await readFigures(db).catch(() => null)
+    const figures = await loadFigures(db).catch(() => null)
     up.set(figures === null ? 0 : 1)
     if (figures === null) return
     for (const { name: table, ...of } of figures.tables) {
@@ -74,7 +74,7 @@ export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageO
   }
 }
 
-async function readFigures(db: Database): Promise<Figures> {
+async function loadFigures(db: Database): Promise<Figures> {
   const tables = await sql<Figures['tables'][number]>`
     select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as rows, n_dead_tup as dead
     from pg_stat_user_tables where schemaname = 'public'`.execute(db)

@@ -3,7 +3,7 @@ import { commentMessages } from '#rules/comment.ts'
 import { serverFailures } from '#rules/errors.ts'
 import type { ReportKind } from '#rules/moderation.ts'
 import { peopleMessages } from '#rules/people.ts'
-import { isHandle, readId } from '#rules/validate.ts'
+import { isHandle, parseId } from '#rules/validate.ts'
 import { removeComment, setCommentHidden } from '../comments/write-comment.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -40,7 +40,7 @@ export async function findTarget(
   id: string,
   { where = sql`true`, lock = false }: Options = {},
 ): Promise<Target> {
-  const known = kind === 'collection' || kind === 'author' ? isHandle(id) : readId(id) !== null
+  const known = kind === 'collection' || kind === 'author' ? isHandle(id) : parseId(id) !== null
   const { table, key, title, author, changed } = sources[kind]
   const { rows } = known
     ? await sql<Omit<Target, 'kind'>>`

@@ -7,8 +7,8 @@ import type {
   ReportList,
 } from '#contract/schema.gen.ts'
 import { RECORD_PAGE, reportReasons } from '#rules/moderation.ts'
-import { readId } from '#rules/validate.ts'
-import { cutPage, type OperationContext, readCursor } from '../context.ts'
+import { parseId } from '#rules/validate.ts'
+import { cutPage, type OperationContext, parseCursor } from '../context.ts'
 import { readRelease } from '../release.ts'
 import { versionOf } from './find-target.ts'
 import { requireModerator } from './policy.ts'
@@ -63,7 +63,7 @@ const decided = sql`
 export async function getReports(context: OperationContext, args: QueryGetReportsArgs): Promise<ReportList> {
   requireModerator(context, 'view')
   const list = args.decided ? 'decided' : 'reports'
-  const [after] = readCursor<[at: number]>(context, list, args.cursor) ?? [null]
+  const [after] = parseCursor<[at: number]>(context, list, args.cursor) ?? [null]
   const at = sql`extract(epoch from e.since) * 1000000`
   const isAfter = after === null ? sql`true` : args.decided ? sql`${at} < ${after}` : sql`${at} > ${after}`
   const { rows } = await sql<Row>`
@@ -136,7 +136,7 @@ export async function getModerationRecord(
   { before }: QueryGetModerationRecordArgs,
 ): Promise<RecordEntry[]> {
   requireModerator(context, 'view')
-  const end = readId(before ?? '') ?? Number.MAX_SAFE_INTEGER
+  const end = parseId(before ?? '') ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<EntryRow>`${selectEntries}
     where r.id < ${end} order by r.id desc limit ${sql.lit(RECORD_PAGE)}`.execute(context.db)
   return rows.map(presentEntry)

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyOfFileName } from '#rules/images.ts'
-import { readSitemapFile } from '#server/http/pages/sitemap.ts'
+import { loadSitemapFile } from '#server/http/pages/sitemap.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
@@ -50,7 +50,7 @@ async function traces(person: Person | null, post: string) {
     read(api.searchPlaces({ keyword: '카나리아집' })),
     read(api.getMapPosts({ ...view, zoom: 18 })),
     read(api.getAuthor({ handle: author.handle })),
-    read(readSitemapFile(site.db, { kind: 'posts', number: 0 })),
+    read(loadSitemapFile(site.db, { kind: 'posts', number: 0 })),
     ...(person
       ? [
           read(api.getFollowedPosts()),

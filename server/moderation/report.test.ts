@@ -9,7 +9,7 @@ let author: Person
 let moderator: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_ADDRESS: '1000/1d' } })
+  site = await startPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_NETWORK: '1000/1d' } })
   author = await site.person({ username: '글쓴이' })
   moderator = await site.person()
   await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)

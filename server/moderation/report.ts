@@ -4,8 +4,8 @@ import { moderationMessages, type ReportKind, reportSchema } from '#rules/modera
 import { blockedEitherWay, isReadableBy, isSeenBy } from '../authors/visibility.ts'
 import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import { giveOwnView } from '../enforcement/decisions.ts'
 import { badInput, checkInput } from '../errors.ts'
-import { giveOwnView } from '../house-rules/decisions.ts'
 import { networkOf } from '../limits/networks.ts'
 import { findTarget, type Target } from './find-target.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mutation, Query } from '#contract/schema.gen.ts'
-import { requireOtherAdmin } from '#server/house-rules/require-writer.ts'
+import { requireOtherAdmin } from '#server/enforcement/require-writer.ts'
 import { documents } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'

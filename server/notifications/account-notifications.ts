@@ -51,7 +51,7 @@ export async function eraseNotificationsOf(tx: Queryable, accountId: number): Pr
 }
 
 /** The account's notifications, oldest first, the kinds it has switched off, and where it is sent pushes, for the data export. */
-export async function readNotificationsOf(db: Queryable, accountId: number) {
+export async function loadNotificationsOf(db: Queryable, accountId: number) {
   const notifications = await db
     .selectFrom('notifications')
     .select(['kind', 'post_id as postId', 'at', 'is_read as read'])

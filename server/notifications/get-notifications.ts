@@ -7,7 +7,7 @@ import type {
   QueryGetNotificationsArgs,
 } from '#contract/schema.gen.ts'
 import { type NotificationFacts, notificationMessages } from '#rules/notifications.ts'
-import { cutPage, type OperationContext, readCursor, requireSession } from '../context.ts'
+import { cutPage, type OperationContext, parseCursor, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
@@ -48,7 +48,7 @@ export async function getNotifications(
 ): Promise<PresentedNotifications> {
   const { accountId } = requireSession(context)
   const name = `notifications ${accountId}`
-  const rows = await readRows(context.db, accountId, readCursor<Key>(context, name, args.cursor) ?? [0, 'infinity'])
+  const rows = await loadRows(context.db, accountId, parseCursor<Key>(context, name, args.cursor) ?? [0, 'infinity'])
   const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ id, at }): Key => [id, at] })
   return { data: page.map((row) => present(context, row)), nextCursor, accountId }
 }
@@ -65,7 +65,7 @@ export async function countUnread(db: Queryable, accountId: number): Promise<num
 
 type Key = readonly [id: number, at: string]
 
-async function readRows(db: Queryable, accountId: number, [id, at]: Key): Promise<Row[]> {
+async function loadRows(db: Queryable, accountId: number, [id, at]: Key): Promise<Row[]> {
   const { rows } = await sql<Row>`${prepared}
     select n.id, n.kind, n.at::text as at, n.is_read, n.post_id, p.title, people.actors, people.actor_count,
       people.comment_id, c.text, u.url as image_url, i.key as image_key
@@ -160,20 +160,20 @@ const MOST_GROUPS = 20
 /** Beyond that, a group's actors are not counted. */
 const MOST_ACTORS = 1000
 
-export type NewsRow = NotificationFacts & { post_id: number | null; at: string }
+export type NotificationRow = NotificationFacts & { post_id: number | null; at: string }
 
 /**
  * The groups since then, the latest first, with the name of who was the last to act: unread ones with all their actors,
  * or read ones too, with those who acted since.
  */
-export async function newsOf(
+export async function latestNotifications(
   db: Queryable,
   accountId: number,
   since: string,
   wanted: 'unread' | 'all' = 'unread',
-): Promise<NewsRow[]> {
+): Promise<NotificationRow[]> {
   const isSince = wanted === 'all' ? sql`x.at > ${since}::timestamptz` : sql`true`
-  const { rows } = await sql<NewsRow>`
+  const { rows } = await sql<NotificationRow>`
     select n.kind, n.post_id, n.at::text as at, p.title, c.text, a.username, people.actor_count as "actorCount"
     from notifications n
     cross join lateral (${peopleOf(isSince)}) people

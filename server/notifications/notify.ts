@@ -56,7 +56,7 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Dee
     )`
 }
 
-type Notice = Readonly<{
+type NewNotification = Readonly<{
   kind: 'comment' | 'follow'
   recipientId: number
   actorId: number
@@ -65,7 +65,10 @@ type Notice = Readonly<{
 }>
 
 /** Notifies a member in the transaction that does the deed. Lock both accounts before, or the recipient's post. */
-export async function notify(tx: Queryable, { kind, recipientId, actorId, postId, commentId }: Notice): Promise<void> {
+export async function notify(
+  tx: Queryable,
+  { kind, recipientId, actorId, postId, commentId }: NewNotification,
+): Promise<void> {
   const bigint = (value: number | undefined) => sql`${value ?? null}::bigint`
   const deed = notifyParts({
     kind,

@@ -33,7 +33,7 @@ export type TypedAddress = Readonly<{
   area: string[]
 }>
 
-export function readTypedAddress(address: string): TypedAddress {
+export function parseTypedAddress(address: string): TypedAddress {
   const typed = cleanLine(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))

@@ -6,7 +6,7 @@ import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
-import { ROAD_WORD, readTypedAddress } from './address.ts'
+import { parseTypedAddress, ROAD_WORD } from './address.ts'
 import { findArea, possibleAreas } from './korea-areas.ts'
 import { findOnRoad, type Radius } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
@@ -15,7 +15,7 @@ type Located = Position & Readonly<{ address: string; precision: Precision; radi
 
 /** The position of the longest known part of an address. @throws {AppError} BAD_USER_INPUT */
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
-  const { words, area } = readTypedAddress(checkInput(geocodeSchema, args).address)
+  const { words, area } = parseTypedAddress(checkInput(geocodeSchema, args).address)
   const located: Located | null =
     (await findWithin(context.db, words)) ??
     (await findCompleted(context.db, words)) ??

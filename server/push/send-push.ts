@@ -8,7 +8,7 @@ import { isAlive } from '../accounts/sessions.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { type NewsRow, newsOf } from '../notifications/get-notifications.ts'
+import { latestNotifications, type NotificationRow } from '../notifications/get-notifications.ts'
 import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 
 /** Subscriptions of one round, and how many at once. */
@@ -51,7 +51,7 @@ export async function sendPushes(parts: Parts): Promise<void> {
   }
 }
 
-/** Takes subscriptions whose member has unread news, so that no other run takes them. */
+/** Takes subscriptions whose member has unread notifications, so that no other run takes them. */
 async function claim(db: Queryable): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     update push_subscriptions set next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ failures)::integer)
@@ -68,7 +68,7 @@ async function claim(db: Queryable): Promise<Subscription[]> {
 async function tell(parts: Parts, subscription: Subscription): Promise<void> {
   const { db, log } = parts
   const own = db.updateTable('push_subscriptions').where('id', '=', subscription.id)
-  const [latest, ...others] = await newsOf(db, subscription.account_id, subscription.told_until)
+  const [latest, ...others] = await latestNotifications(db, subscription.account_id, subscription.told_until)
   // What is hidden or was taken back may leave nothing.
   if (!latest) return void (await own.set({ told_until: sql<Date>`now()` }).execute())
   const outcome = await send(parts, subscription, payloadOf(parts.config.siteName, latest, others.length))
@@ -83,7 +83,7 @@ async function tell(parts: Parts, subscription: Subscription): Promise<void> {
 }
 
 /** No more than what the list of notifications says, and where it leads. */
-function payloadOf(title: string, latest: NewsRow, others: number): string {
+function payloadOf(title: string, latest: NotificationRow, others: number): string {
   const text = notificationText(latest) + (others > 0 ? ` 외 ${others}건` : '')
   const isOfPost = others === 0 && latest.post_id !== null
   return JSON.stringify({ title, text, url: isOfPost ? postPath(String(latest.post_id)) : paths.notifications })

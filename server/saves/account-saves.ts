@@ -41,7 +41,7 @@ function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
 }
 
 /** For the data export, in the order of saving. */
-export async function readSavesOf(db: Queryable, accountId: number) {
+export async function loadSavesOf(db: Queryable, accountId: number) {
   const { rows } = await sql<{ list: string; postId: number; savedAt: Date } & Place>`
     select s.list, s.post_id as "postId", s.saved_at as "savedAt", ${placeOf(accountId, 's')}
     from saves s left join posts p on p.id = s.post_id
@@ -64,7 +64,7 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
 }
 
 /** For the data export, oldest first. */
-export async function readCollectionsOf(db: Queryable, accountId: number) {
+export async function loadCollectionsOf(db: Queryable, accountId: number) {
   const collections = await db
     .selectFrom('collections')
     .select(['id', 'key', 'name', 'about', 'visibility', 'created_at', 'updated_at'])

@@ -18,7 +18,7 @@ import { checkInput } from '../errors.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { isOpen, openAt, wantedFacts } from '../posts/lists/list-filter.ts'
 import { degreesOf } from '../posts/lists/orders.ts'
-import { cursorAfter, type PresentedList, readList } from '../posts/lists/paging.ts'
+import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
 import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { entriesOf, type List, newestEntriesOf } from './entries.ts'
@@ -58,7 +58,7 @@ export async function getSavedPosts(context: OperationContext, args: QueryGetSav
   const wanted = { reader, list: args.list, terms: searchTerms(keyword), facts: wantedFacts(args) }
   const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
   const words = wanted.terms.map(({ text }) => text)
-  const list = readList(context, ['saved', args.list, order.name, ...words].join(' '), args)
+  const list = parseList(context, ['saved', args.list, order.name, ...words].join(' '), args)
   const { paging } = list
   const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
   const { rows } = await sql<EntryRow>`

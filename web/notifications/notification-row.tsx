@@ -34,19 +34,19 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const [actor] = actors
   const Icon = icons[kind]
   return (
-    <li className={read ? 'news' : 'news news-new'}>
+    <li className={read ? 'notification' : 'notification notification-new'}>
       <Target notification={notification} onOpen={onOpen}>
-        <span className="news-face">
+        <span className="notification-face">
           <Avatar name={actor?.username ?? ''} image={actor?.image} />
-          <i className={`news-kind news-kind-${kind}`}>
+          <i className={`notification-kind notification-kind-${kind}`}>
             <Icon className="icon" />
           </i>
         </span>
-        <span className="news-body">
-          <span className="news-text">
+        <span className="notification-body">
+          <span className="notification-text">
             <Sentence notification={notification} />
           </span>
-          <span className="news-when">
+          <span className="notification-when">
             <Ago at={at} />
             {!read && (
               <>
@@ -57,7 +57,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
           </span>
         </span>
         {image && (
-          <span className="news-photo">
+          <span className="notification-photo">
             <img src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
           </span>
         )}
@@ -69,7 +69,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 
 function FollowBack({ handle, username }: { handle: string; username: string }) {
   return (
-    <span className="news-follow" {...useIs(handle)}>
+    <span className="notification-follow" {...useIs(handle)}>
       <FollowButton handle={handle} username={username} className="btn btn-outline btn-small" label="나도 팔로우" />
     </span>
   )
@@ -81,14 +81,19 @@ type TargetProps = Pick<NotificationRowProps, 'notification' | 'onOpen'> & { chi
 function Target({ notification: { kind, post, comment, actors }, onOpen, children }: TargetProps) {
   if (kind === 'moderation') {
     return (
-      <Link to={paths.profile} hash="decisions" className="news-link" onClick={onOpen}>
+      <Link to={paths.profile} hash="decisions" className="notification-link" onClick={onOpen}>
         {children}
       </Link>
     )
   }
   if (post === null) {
     return (
-      <Link to={paths.author} params={{ handle: actors[0]?.handle ?? '' }} className="news-link" onClick={onOpen}>
+      <Link
+        to={paths.author}
+        params={{ handle: actors[0]?.handle ?? '' }}
+        className="notification-link"
+        onClick={onOpen}
+      >
         {children}
       </Link>
     )
@@ -98,7 +103,7 @@ function Target({ notification: { kind, post, comment, actors }, onOpen, childre
       to={paths.post}
       params={{ id: post }}
       {...(comment !== null && { hash: `comment-${comment}` })}
-      className="news-link"
+      className="notification-link"
       onClick={onOpen}
     >
       {children}

@@ -13,14 +13,14 @@ import { type Area, AreaCrumbs, areaQuery, loadAreaAt } from '../places/areas.ts
 import { FilterNote, Filters, NothingPassed } from '../posts/lists/filters.tsx'
 import { NoPosts } from '../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
-import { isFiltered, type ListSearch, listParams, orderOf, readListSearch } from '../posts/lists/list-search.ts'
+import { isFiltered, type ListSearch, listParams, orderOf, parseListSearch } from '../posts/lists/list-search.ts'
 import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { SortMenu } from '../posts/lists/sort-menu.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyQuery } from '../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../posts/queries/posts-query.ts'
-import { readView } from './-map/map-url.ts'
+import { parseView } from './-map/map-url.ts'
 import { AreaNotFound } from './-not-found.tsx'
 
 /** With `lat`, `lng` and `zoom` of a map, the page redirects to the area in its view. */
@@ -28,8 +28,8 @@ type AreaSearch = ListSearch & { lat?: number; lng?: number; zoom?: number }
 
 export const Route = createFileRoute('/area/$')({
   validateSearch: (search: Record<string, unknown>): AreaSearch => ({
-    ...readListSearch(search),
-    ...readView(search),
+    ...parseListSearch(search),
+    ...parseView(search),
   }),
   loaderDeps: ({ search: { lat, lng, zoom, ...search } }) => ({
     view: lat === undefined || lng === undefined || zoom === undefined ? null : { lat, lng, zoom },

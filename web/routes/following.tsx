@@ -12,7 +12,7 @@ import { entryOf } from '../kit/history-entry.ts'
 import { privateHead } from '../page-info.ts'
 import { FilterNote, Filters, NothingPassed } from '../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
-import { filtersOf, isFiltered, listParams, readFilters } from '../posts/lists/list-search.ts'
+import { filtersOf, isFiltered, listParams, parseFilters } from '../posts/lists/list-search.ts'
 import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
@@ -20,7 +20,7 @@ import { followedQuery } from '../posts/queries/posts-query.ts'
 import { useViewer } from '../reader/reader-store.ts'
 
 export const Route = createFileRoute('/following')({
-  validateSearch: readFilters,
+  validateSearch: parseFilters,
   beforeLoad: requireMember,
   loaderDeps: ({ search }) => filtersOf(search),
   loader: async ({ context, location, deps }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readNear } from '#rules/paging.ts'
+import { parseNear } from '#rules/paging.ts'
 import { entryOf } from '../kit/history-entry.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
@@ -13,13 +13,13 @@ type HereSearch = { near?: string; area?: string; around?: string }
 
 export const Route = createFileRoute('/here')({
   validateSearch: ({ near, area, around }: Record<string, unknown>): HereSearch => ({
-    ...(readNear(near) && { near: String(near) }),
+    ...(parseNear(near) && { near: String(near) }),
     ...(area !== undefined && { area: String(area) }),
     ...(around !== undefined && { around: String(around) }),
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
-    const near = readNear(deps.near)
+    const near = parseNear(deps.near)
     if (!near) {
       await loadPopularAreas(context)
       return null

@@ -2,18 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../page-info.ts'
-import { readFilters } from '../posts/lists/list-search.ts'
+import { parseFilters } from '../posts/lists/list-search.ts'
 import { MapPage } from './-map/map-page.tsx'
 import { mapPostsQuery } from './-map/map-posts.ts'
-import { type MapSearch, readView } from './-map/map-url.ts'
+import { type MapSearch, parseView } from './-map/map-url.ts'
 import { viewArguments } from './-map/map-view.ts'
 
 export const Route = createFileRoute('/map')({
   validateSearch: (search: Record<string, unknown>): MapSearch => ({
-    ...readView(search),
+    ...parseView(search),
     ...(search.keyword !== undefined && search.keyword !== '' && { keyword: String(search.keyword) }),
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
-    ...readFilters(search),
+    ...parseFilters(search),
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {

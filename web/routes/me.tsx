@@ -18,14 +18,14 @@ import { factsKey } from '../posts/lists/list-search.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { useViewer } from '../reader/reader-store.ts'
-import { type MeSearch, readMeSearch, savedParams } from './-me/me-search.ts'
+import { type MeSearch, parseMeSearch, savedParams } from './-me/me-search.ts'
 import { MeTools, type Tab, tabOf, tabs } from './-me/me-tools.tsx'
 import { SavedList } from './-me/saved-list.tsx'
 import { SavedMap } from './-me/saved-map.tsx'
 import { savedCountsQuery, savedListQuery } from './-me/saved-queries.ts'
 
 export const Route = createFileRoute('/me')({
-  validateSearch: (search: Record<string, unknown>): MeSearch => readMeSearch(search),
+  validateSearch: (search: Record<string, unknown>): MeSearch => parseMeSearch(search),
   beforeLoad: requireMember,
   loaderDeps: ({ search: { view: _, ...search } }) => savedParams(search),
   loader: async ({ context, deps, location }) => {

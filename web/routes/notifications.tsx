@@ -39,8 +39,8 @@ function NotificationsPage() {
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [first] = all
   return (
-    <div className="wrap news-page">
-      <div className="news-head">
+    <div className="wrap notification-page">
+      <div className="notification-head">
         <h1>알림</h1>
         {first && all.some(({ read }) => !read) && (
           <button type="button" className="btn btn-small" onClick={() => void markAsRead(first)}>
@@ -52,8 +52,8 @@ function NotificationsPage() {
         </Link>
       </div>
       {sectionsOf(all, now).map(({ name, data }) => (
-        <section key={name} className="news-list" aria-label={name}>
-          <h2 className="news-day">{name}</h2>
+        <section key={name} className="notification-list" aria-label={name}>
+          <h2 className="notification-day">{name}</h2>
           <ul>
             {data.map((notification) => (
               <NotificationRow
@@ -75,7 +75,7 @@ function NotificationsPage() {
       <MoreButton list={list} failure="알림을 불러오지 못했어요.">
         지난 알림 더 보기
       </MoreButton>
-      {all.length > 0 && !list.hasNextPage && <p className="news-kept">{notificationMessages.kept}</p>}
+      {all.length > 0 && !list.hasNextPage && <p className="notification-kept">{notificationMessages.kept}</p>}
     </div>
   )
 }

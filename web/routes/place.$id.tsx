@@ -8,7 +8,7 @@ import {
   isFiltered,
   type ListSearch,
   listParams,
-  readListSearch,
+  parseListSearch,
   wholeList,
 } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
@@ -21,7 +21,7 @@ type PlaceSearch = Omit<ListSearch, 'near'>
 
 export const Route = createFileRoute('/place/$id')({
   // All posts are about one place, so there is no order by distance.
-  validateSearch: (search: Record<string, unknown>): PlaceSearch => readListSearch({ ...search, near: undefined }),
+  validateSearch: (search: Record<string, unknown>): PlaceSearch => parseListSearch({ ...search, near: undefined }),
   loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { id }, deps, location }) => {
     const { queryClient, graphql } = context

@@ -4,7 +4,7 @@ import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
-import { type ListSearch, listParams, readListSearch, wholeList } from '../posts/lists/list-search.ts'
+import { type ListSearch, listParams, parseListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { postsQuery, searchQuery } from '../posts/queries/posts-query.ts'
@@ -15,7 +15,7 @@ type ResultsSearch = ListSearch & { keyword?: string }
 export const Route = createFileRoute('/search')({
   validateSearch: (search: Record<string, unknown>): ResultsSearch => ({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
-    ...readListSearch(search),
+    ...parseListSearch(search),
   }),
   loaderDeps: ({ search }) => ({
     keyword: search.keyword ?? '',

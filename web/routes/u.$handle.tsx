@@ -4,7 +4,7 @@ import { asNotFound } from '../failures.ts'
 import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'
-import { type ListSearch, listParams, readListSearch } from '../posts/lists/list-search.ts'
+import { type ListSearch, listParams, parseListSearch } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { authorListQuery } from '../posts/queries/posts-query.ts'
@@ -15,7 +15,7 @@ type AuthorSearch = Omit<ListSearch, 'near' | 'around'> & { view?: 'map' | undef
 
 export const Route = createFileRoute('/u/$handle')({
   validateSearch: (search: Record<string, unknown>): AuthorSearch => ({
-    ...readListSearch({ ...search, near: undefined, around: undefined }),
+    ...parseListSearch({ ...search, near: undefined, around: undefined }),
     ...(search.view !== undefined && { view: search.view === 'map' ? 'map' : undefined }),
   }),
   loaderDeps: ({ search }) => listParams(search),

@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache'
 import secureJson from 'secure-json-parse'
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { HttpError } from '../http-error.ts'
-import { DocumentError, type DocumentInfo, readDocument } from './query-limits.ts'
+import { DocumentError, type DocumentInfo, parseDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
 /** After so many executions a document of another client is compiled. */
@@ -78,7 +78,7 @@ export class Documents {
   }
 
   #read(source: string): KnownDocument {
-    const { document, info } = readDocument(source)
+    const { document, info } = parseDocument(source)
     if (!this.#introspection && info.rootFields.includes('__schema')) throw new DocumentError('malformed')
     if (validate(this.#schema, document, undefined, { maxErrors: 1 }).length > 0) throw new DocumentError('malformed')
     const shown = this.#introspection ? document : withoutTypes(document)

@@ -7,7 +7,7 @@ import { serverFailures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { readDocument } from './query-limits.ts'
+import { parseDocument } from './query-limits.ts'
 import { buildExecutableSchema } from './resolvers.ts'
 
 let site: Site
@@ -124,7 +124,7 @@ test('a request without a body is refused', async () => {
 
 test.each([...ownDocuments])('a document of our own pages is executed: %s', async (query) => {
   // Without variables and session most of them fail, but not because of the document.
-  const { document, info } = readDocument(query)
+  const { document, info } = parseDocument(query)
   expect(validate(buildExecutableSchema(), document)).toEqual([])
   expect(info.selections).toBeLessThan(60)
 })
@@ -135,7 +135,7 @@ test.each([...ownDocuments])('a document of our own pages could have two more le
     node.kind === Kind.OPERATION_DEFINITION ? { ...node, selectionSet: nest(nest(node.selectionSet)) } : node,
   )
   const deeper = { ...document, definitions }
-  expect(readDocument(print(deeper)).info.rootFields).toEqual(readDocument(query).info.rootFields)
+  expect(parseDocument(print(deeper)).info.rootFields).toEqual(parseDocument(query).info.rootFields)
 })
 
 /** The same selections, one level deeper. */

@@ -47,7 +47,7 @@ export class DocumentError extends Error {
 }
 
 /** One operation, with up to five root fields of a query or one of a mutation. @throws {DocumentError} */
-export function readDocument(source: string): { document: DocumentNode; info: DocumentInfo } {
+export function parseDocument(source: string): { document: DocumentNode; info: DocumentInfo } {
   if (Buffer.byteLength(source) > limits.bytes) throw new DocumentError('beyond limits')
   const document = parseTokens(source)
   const info = inspect(document)

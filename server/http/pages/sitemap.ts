@@ -43,7 +43,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
     sizeCalculation: ({ size }) => size,
     ttl: MAX_AGE_SECONDS * 1000,
     fetchMethod: async (_name, _old, { context: file }) => {
-      const entries = await inTurn(() => readSitemapFile(db, file))
+      const entries = await inTurn(() => loadSitemapFile(db, file))
       return new CompressibleBody(Buffer.from(fileXml(origin, entries)))
     },
   })
@@ -167,7 +167,7 @@ async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
 }
 
 /** The pages that a file lists; the first file of all also has the site's own ones. */
-export async function readSitemapFile(db: Queryable, { kind, number }: SitemapFile): Promise<SitemapEntry[]> {
+export async function loadSitemapFile(db: Queryable, { kind, number }: SitemapFile): Promise<SitemapEntry[]> {
   const { rows: table, pathOf } = tables[kind]
   const { rows } = await sql<Row>`
     select * from (${table}) listed

@@ -84,7 +84,7 @@ test('uploads above the limit of a network are refused for a while; those of an 
 }, 30_000)
 
 test.each([
-  ['uploads', { LIMIT_UPLOAD_ADDRESS: '3/10m' }],
+  ['uploads', { LIMIT_UPLOAD_NETWORK: '3/10m' }],
   ['megabytes', { LIMIT_UPLOAD_MEGABYTES: '3/10m' }],
 ])(
   'a network has a limit of %s that its accounts share; other networks have their own',
@@ -114,10 +114,10 @@ test('an upload that is refused because of its megabytes counts as no upload', a
   const statuses = []
   for (let i = 0; i < 3; i++) statuses.push((await upload(browser, await smallPhoto())).reply.status)
   expect(statuses).toEqual([200, 429, 429])
-  const { upload: own, uploadAddress } = limited.config.limits
+  const { upload: own, uploadNetwork } = limited.config.limits
   const names = [
     bucketOf(secrets, own, 'upload', `account ${accountId}`),
-    bucketOf(secrets, uploadAddress, 'uploads', '127.0.0.11'),
+    bucketOf(secrets, uploadNetwork, 'uploads', '127.0.0.11'),
   ]
   const counted = await database.db
     .selectFrom('attempts')

@@ -124,8 +124,8 @@ export async function reserveUpload({ config, db, secrets }: Parts, { network, a
 }
 
 function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, { network, account }: Source): Bucket[] {
-  const { upload, uploadAddress } = config.limits
-  return [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadAddress, 'uploads', network)]
+  const { upload, uploadNetwork } = config.limits
+  return [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadNetwork, 'uploads', network)]
 }
 
 /** Uncounts an upload that failed through no fault of its sender, but not more often than the account may upload. */

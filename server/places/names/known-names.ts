@@ -46,7 +46,7 @@ export async function knownNames(db: Database): Promise<Names> {
   const edition = await editionOf(db)
   const known = kept(db)
   if (known.names && known.edition === edition) return known.names
-  const names = readNames(db)
+  const names = loadNames(db)
   Object.assign(known, { edition, names })
   // After a failure the next caller tries again.
   names.catch(() => {
@@ -62,8 +62,8 @@ async function editionOf(db: Queryable): Promise<string> {
   return rows[0]?.edition ?? ''
 }
 
-async function readNames(db: Queryable): Promise<Names> {
-  const [areas, landmarks] = await Promise.all([readAreas(db), readLandmarks(db)])
+async function loadNames(db: Queryable): Promise<Names> {
+  const [areas, landmarks] = await Promise.all([loadAreas(db), loadLandmarks(db)])
   const addresses = new Set(areas.map(({ address }) => address))
   return indexNames([...areas, ...builtIn.filter(({ address }) => !addresses.has(address)), ...landmarks])
 }
@@ -101,7 +101,7 @@ function toNameForm(place: KnownPlace, form: Form): NameForm {
   return { ...form, place, keys: keysOf(form.text), initials }
 }
 
-async function readAreas(db: Queryable): Promise<KnownPlace[]> {
+async function loadAreas(db: Queryable): Promise<KnownPlace[]> {
   const { rows } = await sql<KnownPlace>`
     select distinct on (a.address) a.name, a.address, null as category, a.level, a.lat, a.lng, a.normal, s.key as source
     from place_areas a join place_sources s on s.id = a.source_id
@@ -109,7 +109,7 @@ async function readAreas(db: Queryable): Promise<KnownPlace[]> {
   return rows
 }
 
-async function readLandmarks(db: Queryable): Promise<KnownPlace[]> {
+async function loadLandmarks(db: Queryable): Promise<KnownPlace[]> {
   const { rows } = await sql<KnownPlace>`
     select p.name, p.category, p.tags, coalesce(p.road_address, p.address, '') as address, p.lat, p.lng, p.normal,
       s.key as source

@@ -142,12 +142,12 @@ const OFFERED = 8
 const MAX_AGE_MS = 10_000
 
 const cacheOf = perDatabase(
-  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readPopular(db, null) }),
+  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
 )
 
 /** The 동 with the most posts; if there are fewer than eight, followed by 시군구. Up to ten seconds old. */
 export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
-  if (session?.hasOwnView) return readPopular(db, session)
+  if (session?.hasOwnView) return loadPopular(db, session)
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 
@@ -156,7 +156,7 @@ export function forgetPopularAreas(db: Database): void {
   cacheOf(db).clear()
 }
 
-async function readPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
+async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
   const { rows } = await sql<{ address: string; count: number }>`
     select a.address, sum(c.count) as count
     from ${areaCountsFor(reader)} c join areas a on a.id = c.area_id

@@ -42,7 +42,7 @@ export async function countPostsOf(db: Queryable, accountId: number): Promise<{ 
 }
 
 /** The account's posts as it wrote them, oldest first, for the data export. */
-export async function readPostsOf(db: Queryable, accountId: number) {
+export async function loadPostsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('posts')
     .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
@@ -60,7 +60,7 @@ export async function readPostsOf(db: Queryable, accountId: number) {
 }
 
 /** In the order of the likes; without the titles of posts that the account does not see. */
-export async function readLikesOf(db: Queryable, accountId: number) {
+export async function loadLikesOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('likes')
     .innerJoin('posts', 'posts.id', 'likes.post_id')

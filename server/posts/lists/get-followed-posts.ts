@@ -8,7 +8,7 @@ import { type PostRow, selectPosts } from '../present-post.ts'
 import { EXACT_COUNT } from './list-counts.ts'
 import { allOf, conditionsOf, isNarrowed, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
-import { afterKey, type PresentedList, presentList, readList } from './paging.ts'
+import { afterKey, type PresentedList, parseList, presentList } from './paging.ts'
 
 /** With a filter, so many of an author's posts are looked at: it may pass none of thousands. */
 const MOST_FILTERED = 100
@@ -23,7 +23,7 @@ export async function getFollowedPosts(
 ): Promise<PresentedList> {
   const session = requireSession(context)
   const { accountId } = session
-  const list = readList(context, `followed ${accountId}`, args)
+  const list = parseList(context, `followed ${accountId}`, args)
   const isAfter = allOf(afterKey(orders.latest, list.paging))
   const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
     select p.id from ${postsOf(author, list.filter)} where ${isShownTo(session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`

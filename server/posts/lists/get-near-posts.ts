@@ -13,7 +13,7 @@ import { findNearestPosts } from './find-nearest-posts.ts'
 import { countList } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
 import { degreesOf, orders } from './orders.ts'
-import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, readList } from './paging.ts'
+import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, parseList } from './paging.ts'
 
 type NearArgs = FilterArgs & {
   filter?: string | null
@@ -50,7 +50,7 @@ export async function getNearPosts(
     ...(radius === null ? [] : ['within', radius]),
     ...(query ? [queryName(query)] : []),
   ].join(' ')
-  const list = readList(context, name, args)
+  const list = parseList(context, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
   const count = once(() =>

@@ -30,8 +30,8 @@ import {
   limitOf,
   loadPosts,
   type PresentedList,
+  parseList,
   presentList,
-  readList,
 } from './paging.ts'
 
 /** @throws {AppError} BAD_USER_INPUT for a page, a cursor, two scopes or too many ids, NOT_FOUND for an unknown area or id */
@@ -45,7 +45,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const scope = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
   if (!scope && isSortedByDistance(args)) return getNearPosts(context, args)
   const sort = toSort(args.filter)
-  const list = readList(context, `posts ${sort} ${scope?.name ?? ''}`, args)
+  const list = parseList(context, `posts ${sort} ${scope?.name ?? ''}`, args)
   if (author !== null && !isHandle(author)) return emptyList
   const page = await pageOf(context.db, orders[sort], scope, list)
   return presentList(context, list, { sort, ...page, count: () => countOf(context, scope, list.filter) })
@@ -62,7 +62,7 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
   const area = await requireArea(context, path)
   if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
   const sort = toSort(args.filter)
-  const list = readList(context, `area ${area.id} ${sort}`, args)
+  const list = parseList(context, `area ${area.id} ${sort}`, args)
   const ids = await findAreaPosts(context.db, area, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count: () => countAreaPosts(context, area, list.filter) })

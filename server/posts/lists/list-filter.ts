@@ -51,7 +51,7 @@ export const allPosts: ListFilter = { openAt: null, facts: 0, reader: null }
 
 export type FilterArgs = FactArgs & { open?: boolean | null }
 
-export function readFilter(args: FilterArgs, reader: Reader, now: Date): ListFilter {
+export function parseFilter(args: FilterArgs, reader: Reader, now: Date): ListFilter {
   return {
     openAt: args.open ? openAt(now) : null,
     facts: wantedFacts(args),

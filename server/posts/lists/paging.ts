@@ -4,7 +4,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { once } from '#rules/once.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
-import { type OperationContext, readCursor, signCursor } from '../../context.ts'
+import { type OperationContext, parseCursor, signCursor } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { badInput } from '../../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
@@ -16,7 +16,7 @@ import {
   isFiltering,
   type ListFilter,
   mayPass,
-  readFilter,
+  parseFilter,
 } from './list-filter.ts'
 import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 
@@ -48,13 +48,13 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function readList<Rank = ListKey['rank']>(context: Asker, name: string, args: ListArgs): List<Rank> {
+export function parseList<Rank = ListKey['rank']>(context: Asker, name: string, args: ListArgs): List<Rank> {
   const thisMinute = Math.floor(Date.now() / MINUTE)
-  const filterAt = (minute: number) => readFilter(args, context.session, new Date(minute * MINUTE))
+  const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE))
   const listName = [filterName(filterAt(thisMinute)), name].filter((part) => part !== '').join(' ')
-  const cursor = readCursor<[id: number, rank: Rank, minute?: number]>(context, listName, args.cursor)
+  const cursor = parseCursor<[id: number, rank: Rank, minute?: number]>(context, listName, args.cursor)
   if (!cursor) {
-    const paging = { skip: readSkip(args.pageParam) }
+    const paging = { skip: parseSkip(args.pageParam) }
     return { listName, minute: thisMinute, filter: filterAt(thisMinute), paging }
   }
   const [id, rank, minute = thisMinute] = cursor
@@ -88,7 +88,7 @@ export function cursorAfter<Rank>(
   return signCursor(context, listName, [id, rank, ...(filter.openAt === null ? [] : [minute])])
 }
 
-function readSkip(pageParam: number | null | undefined): number {
+function parseSkip(pageParam: number | null | undefined): number {
   const page = pageParam ?? 1
   if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE)
     throw badInput([{ field: 'pageParam', message: errorMessages.BAD_USER_INPUT }])

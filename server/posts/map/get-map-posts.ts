@@ -9,7 +9,7 @@ import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../p
 import { readSearch } from '../search/read-search.ts'
 import { groupBySquare, mergeClose, nameClusters, type PointGroup, presentCluster } from './clusters.ts'
 import { findPoints, isWanted, MAX_POSITIONS, type Points } from './points.ts'
-import { readView, type View } from './view.ts'
+import { parseView, type View } from './view.ts'
 
 /** The posts are loaded only when requested (`loadMapCards`). */
 export type FoundMap = Readonly<{
@@ -25,9 +25,9 @@ export type FoundMap = Readonly<{
 /** Clusters, at most as many as fit a screen. @throws {AppError} BAD_USER_INPUT */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
-  const { keyword, ...bounds } = readView(args, context.session)
+  const { keyword, ...bounds } = parseView(args, context.session)
   const view = { ...bounds, query: (await readSearch(db, keyword, context.session))?.query ?? null }
-  const cells = await readCells(db, view)
+  const cells = await loadCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
   const isOneByOne = inView > 0 && (view.query !== null || isNarrowed(view.filter) || inView <= MAX_POSITIONS)
   const points = isOneByOne ? await findPoints(db, view, inView) : null
@@ -72,7 +72,7 @@ async function withPosts(
 const LEVELS = [12, 15, 18] as const
 
 /** From stored counts; slightly beyond the view's sides. */
-async function readCells(db: Queryable, { box, square, filter }: View): Promise<PointGroup[]> {
+async function loadCells(db: Queryable, { box, square, filter }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
   const [left, right] = [box.west + 180, box.east + 180].map((x) => Math.floor(x / cell))

@@ -4,7 +4,7 @@ import { mapSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { Reader } from '../../authors/visibility.ts'
 import { checkInput } from '../../errors.ts'
-import { type ListFilter, readFilter } from '../lists/list-filter.ts'
+import { type ListFilter, parseFilter } from '../lists/list-filter.ts'
 import type { PostQuery } from '../search/post-query.ts'
 
 /** Degrees of longitude and Mercator latitude, as `map_point` has them. */
@@ -36,7 +36,7 @@ const MAX_LATITUDE = 85.05112878
 const ROUNDING_MARGIN = 1e-9
 
 /** @throws {AppError} BAD_USER_INPUT */
-export function readView(args: QueryGetMapPostsArgs, reader: Reader): Omit<View, 'query'> & { keyword: string } {
+export function parseView(args: QueryGetMapPostsArgs, reader: Reader): Omit<View, 'query'> & { keyword: string } {
   const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
   const box = {
     west: bounds.west - ROUNDING_MARGIN,
@@ -52,7 +52,7 @@ export function readView(args: QueryGetMapPostsArgs, reader: Reader): Omit<View,
     apart: pixel * APART,
     sort: toSort(filter),
     keyword: keyword ?? '',
-    filter: readFilter(args, reader, new Date()),
+    filter: parseFilter(args, reader, new Date()),
   }
 }
 

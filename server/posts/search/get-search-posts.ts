@@ -13,8 +13,8 @@ import {
   emptyList,
   loadPosts,
   type PresentedList,
+  parseList,
   presentList,
-  readList,
   skipOf,
 } from '../lists/paging.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
@@ -33,10 +33,10 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const { keyword } = checkInput(searchSchema, args)
   const search = await readSearch(context.db, keyword, context.session)
   if (!search) {
-    readList(context, 'search', { ...args, cursor: null })
+    parseList(context, 'search', { ...args, cursor: null })
     return emptyList
   }
-  const { first, cursor } = readSearchCursor(args.cursor)
+  const { first, cursor } = parseSearchCursor(args.cursor)
   const asked = { ...args, cursor }
   const lists = [() => ownList(context, asked, search), ...insteadLists(context, asked, search)]
   for (const [index, read] of lists.entries()) {
@@ -51,7 +51,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
 }
 
 /** A cursor of one of the lists that are shown instead begins with its number: '1.…'. */
-function readSearchCursor(cursor: string | null | undefined): { first: number; cursor: string | null } {
+function parseSearchCursor(cursor: string | null | undefined): { first: number; cursor: string | null } {
   const [, number, rest] = /^(\d)\.(.*)$/s.exec(cursor ?? '') ?? []
   return rest === undefined ? { first: 0, cursor: cursor ?? null } : { first: Number(number), cursor: rest }
 }
@@ -67,7 +67,7 @@ async function sortedList(
   { query }: Search,
 ): Promise<PresentedList> {
   const sort = toSort(args.filter)
-  const list = readList(context, `search ${sort} ${queryName(query)}`, args)
+  const list = parseList(context, `search ${sort} ${queryName(query)}`, args)
   const { ids, count, stop } = await findOrderedPosts(context, query, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count, stop })
@@ -78,7 +78,7 @@ async function relevantList(
   args: QueryGetSearchPostsArgs,
   { query }: Search,
 ): Promise<PresentedList> {
-  const list = readList<Rank>(context, `search relevance ${queryName(query)}`, args)
+  const list = parseList<Rank>(context, `search relevance ${queryName(query)}`, args)
   const { posts, count, stop } = await findRelevantPosts(context, query, list)
   const shown = posts.slice(0, PAGE_SIZE)
   const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop

@@ -35,7 +35,7 @@ const cacheOf = perDatabase(
       max: 1,
       ttl: MAX_AGE_MS,
       allowStale: true,
-      fetchMethod: (_key, before) => readWords(db).catch(() => before ?? []),
+      fetchMethod: (_key, before) => loadWords(db).catch(() => before ?? []),
     }),
 )
 
@@ -44,7 +44,7 @@ async function postWords(db: Database): Promise<readonly PostWord[]> {
   return (await cacheOf(db).fetch('words')) ?? []
 }
 
-async function readWords(db: Database): Promise<readonly PostWord[]> {
+async function loadWords(db: Database): Promise<readonly PostWord[]> {
   const { rows } = await sql<{ word: string }>`
     select word from (
       select distinct p.id, w.word

@@ -11,7 +11,7 @@ import type {
   QueryGetPlacePhotosArgs,
 } from '#contract/schema.gen.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import { cutPage, type OperationContext, readCursor } from '../../context.ts'
+import { cutPage, type OperationContext, parseCursor } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
@@ -36,7 +36,7 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
       ) newest on newest.post_id = p.id
       order by p.id desc`.execute(context.db),
     totalsOf(context.db, id, isSeen),
-    readPlaceFacts(context.db, id, isSeen),
+    loadPlaceFacts(context.db, id, isSeen),
   ])
   const posts = rows.map((row) => presentPost(context, row))
   const [newest] = posts
@@ -90,7 +90,7 @@ type PlaceFacts = { hours: Hours | null; price: Price | null; kinds: KindCount[]
  * What most people say about a place: each counts once, and of what as many say the newest comes first.
  * @param isSeen whether the reader may see the post `v.post_id`
  */
-async function readPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder<boolean>): Promise<PlaceFacts> {
+async function loadPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder<boolean>): Promise<PlaceFacts> {
   const { rows } = await sql<PlaceFacts>`${prepared}
     with asked as materialized (
       select p.id, p.account_id, p.kind, p.price, p.dishes, p.start_time, p.end_time, p.closed_on
@@ -144,18 +144,18 @@ export async function getPlacePhotos(
 ): Promise<PlacePhotoList> {
   const id = requireId(args.id)
   const list = `photos of place ${id}`
-  const start = readCursor<Start>(context, list, args.cursor) ?? BEGINNING
-  const rows = await readPhotos(context, id, PER_PAGE + 1, start)
+  const start = parseCursor<Start>(context, list, args.cursor) ?? BEGINNING
+  const rows = await loadPhotos(context, id, PER_PAGE + 1, start)
   const keyOf = ({ post_id, position }: Row): Start => [post_id, position]
   const { page, nextCursor } = cutPage(context, list, { rows, size: PER_PAGE, keyOf })
   return { data: page.map((row) => presentPhoto(context, row)), nextCursor }
 }
 
 export async function loadPlacePhotos(context: OperationContext, id: string, limit: number): Promise<PlacePhoto[]> {
-  return (await readPhotos(context, Number(id), limit, BEGINNING)).map((row) => presentPhoto(context, row))
+  return (await loadPhotos(context, Number(id), limit, BEGINNING)).map((row) => presentPhoto(context, row))
 }
 
-async function readPhotos(
+async function loadPhotos(
   { db, session }: OperationContext,
   venueId: number,
   limit: number,

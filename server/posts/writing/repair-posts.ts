@@ -41,7 +41,7 @@ export async function repairPosts(db: Database, from: number | null): Promise<Re
   let before = from
   let mended = 0
   do {
-    const posts = await readBatch(db, before)
+    const posts = await loadBatch(db, before)
     const wrong = await findWrong(db, posts)
     for (const id of wrong) await db.transaction().execute((tx) => repair(tx, id))
     mended += wrong.length
@@ -50,7 +50,7 @@ export async function repairPosts(db: Database, from: number | null): Promise<Re
   return { before, mended }
 }
 
-async function readBatch(db: Database, before: number | null): Promise<Checked[]> {
+async function loadBatch(db: Database, before: number | null): Promise<Checked[]> {
   const { rows } = await sql<Checked>`
     select p.id, p.lat, p.lng, ${sql.join(searchedColumns.map((column) => sql.ref(`p.${column}`)))}, w.normal, v.name_key, own.address_key, a.leaf,
       l.id is not null as is_listed,

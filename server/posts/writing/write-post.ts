@@ -11,10 +11,10 @@ import { limited, type OperationContext, requireOwn, requireSession, type Sessio
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.gen.ts'
+import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
-import { hasHeldWord, hold } from '../../house-rules/decisions.ts'
 import { addOnce } from '../../idempotency.ts'
-import { imagesOfPosts, readImages, setImages } from '../../images/image-uses.ts'
+import { imagesOfPosts, setImages, shownImages } from '../../images/image-uses.ts'
 import { queueNewPost } from '../../notifications/notify.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
@@ -128,7 +128,7 @@ function change({ db, images, uploader }: OperationContext, accountId: number, i
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
-    const before = await readImages(tx, { post_id: id })
+    const before = await shownImages(tx, { post_id: id })
     const shown = await images.claimAll(tx, input.images, { uploader, accountId }, before)
     await setImages(tx, { post_id: id }, shown)
     await replacePost(tx, id, input)

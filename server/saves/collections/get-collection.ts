@@ -11,7 +11,7 @@ import type {
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { searchSchema } from '#rules/search.ts'
-import { isHandle, readId } from '#rules/validate.ts'
+import { isHandle, parseId } from '#rules/validate.ts'
 import { isReadableBy, isReadableById, isShownTo } from '../../authors/visibility.ts'
 import type { OperationContext, Session } from '../../context.ts'
 import { AppError, checkInput } from '../../errors.ts'
@@ -88,7 +88,7 @@ export async function getCollections(
   const isOwn = context.session?.handle === handle && !context.session.restricted
   const condition = sql`c.account_id = (select id from accounts where handle = ${handle})
     ${isOwn ? sql`` : sql`and c.visibility = 'public'`}`
-  const asked = typeof post === 'string' ? readId(post) : null
+  const asked = typeof post === 'string' ? parseId(post) : null
   const found = await loadCollections(context, condition, { limit: collectionLimits.collections, post: asked })
   return found.map(({ collection }) => collection)
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { locationLabel } from '#rules/location-text.ts'
-import { readNear } from '#rules/paging.ts'
+import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
@@ -44,7 +44,7 @@ export const PostCard = memo(function PostCard({
   onDelete,
   onError,
 }: PostCardProps) {
-  const from = readNear(near)
+  const from = parseNear(near)
   const where = from ? locationLabel(post, from) : post.address
   // A photo moves to the post's page (card.css); a drawing is another one there.
   const toPost = { to: paths.post, params: { id: post.id }, viewTransition: post.image !== null } as const

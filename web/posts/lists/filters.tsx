@@ -1,6 +1,6 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { ANY_RADIUS, radii, radiusLabel, readNear } from '#rules/paging.ts'
+import { ANY_RADIUS, parseNear, radii, radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -135,7 +135,7 @@ const NEAR_ZOOM = 15
 
 /** The same posts on a map, around the position of a list by distance. */
 export function MapLink({ keyword, search }: { keyword?: string; search: ListSearch }) {
-  const near = readNear(search.near)
+  const near = parseNear(search.near)
   return (
     <Link
       to={paths.map}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { filtersOf, isFiltered, listArguments, listParams, listParamsKey, readListSearch } from './list-search.ts'
+import { filtersOf, isFiltered, listArguments, listParams, listParamsKey, parseListSearch } from './list-search.ts'
 
-const read = (url: string) => readListSearch(Object.fromEntries(new URLSearchParams(url)))
+const read = (url: string) => parseListSearch(Object.fromEntries(new URLSearchParams(url)))
 const asked = (url: string) => listArguments(listParams(read(url)))
 
 test('kinds, prices and traits are read from a URL: known ones, each once, in one order', () => {

@@ -3,8 +3,8 @@ import {
   ANY_RADIUS,
   NEAR,
   type NearPosition,
+  parseNear,
   radii,
-  readNear,
   type Sort,
   toPage,
   toSort,
@@ -50,30 +50,30 @@ export type ListParams = Readonly<{
 }>
 
 /** For `validateSearch`. Invalid parameters become undefined explicitly; otherwise the router would keep them. */
-export function readListSearch(search: Record<string, unknown>): ListSearch {
+export function parseListSearch(search: Record<string, unknown>): ListSearch {
   return {
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
-    ...(readNear(search.near) && { near: String(search.near) }),
-    ...(search.around !== undefined && { around: readNear(search.near) ? String(search.around) : undefined }),
-    ...(search.radius !== undefined && { radius: readNear(search.near) && readRadius(search.radius) }),
-    ...readFilters(search),
+    ...(parseNear(search.near) && { near: String(search.near) }),
+    ...(search.around !== undefined && { around: parseNear(search.near) ? String(search.around) : undefined }),
+    ...(search.radius !== undefined && { radius: parseNear(search.near) && parseRadius(search.radius) }),
+    ...parseFilters(search),
     ...(search.page !== undefined && { page: toPage(search.page) }),
   }
 }
 
-function readRadius(text: unknown): string | undefined {
+function parseRadius(text: unknown): string | undefined {
   return [ANY_RADIUS, ...radii.map(String)].find((known) => known === text)
 }
 
 /** Only the filters, for screens whose URL has its own form of order or position. */
-export function readFilters(search: Record<string, unknown>): ListFilters {
+export function parseFilters(search: Record<string, unknown>): ListFilters {
   return {
     ...(search.open !== undefined && { open: search.open === '1' ? '1' : undefined }),
-    ...readFacts(search),
+    ...parseFacts(search),
   }
 }
 
-export function readFacts(search: Record<string, unknown>): Facts {
+export function parseFacts(search: Record<string, unknown>): Facts {
   const given = groups.filter((group) => search[group] !== undefined)
   return Object.fromEntries(given.map((group) => [group, joinFacts(group, String(search[group]).split(','))]))
 }
@@ -106,7 +106,7 @@ export function factsOf(search: Facts): Facts {
 export function listParams({ filter, near, around, radius, open, page, ...search }: ListSearch): ListParams {
   return {
     sort: filter ?? 'latest',
-    near: readNear(near),
+    near: parseNear(near),
     around,
     radius: near && radius !== ANY_RADIUS ? Number(radius ?? usualRadius) : null,
     open: open === '1',

@@ -16,7 +16,7 @@ import {
   type ListParams,
   type ListSearch,
   listParams,
-  readListSearch,
+  parseListSearch,
 } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { FeedPending } from '../../posts/lists/skeletons.tsx'
@@ -38,7 +38,7 @@ const isPart = (search: ListSearch) => search.page !== undefined || hasFacts(sea
 
 /** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL. */
 export const homeRoute = {
-  validateSearch: readListSearch,
+  validateSearch: parseListSearch,
   loaderDeps: ({ search }: { search: ListSearch }) => listParams(search),
   loader: async ({ context, deps, location }: LoaderInput): Promise<HomeData> => {
     const [landmark] = await Promise.all([

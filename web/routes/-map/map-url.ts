@@ -10,7 +10,7 @@ export const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }
 
 /** The view in a URL, or none if it is missing or invalid. */
-export function readView(search: Record<string, unknown>): Partial<UrlView> {
+export function parseView(search: Record<string, unknown>): Partial<UrlView> {
   const [lat, lng, zoom] = [search.lat, search.lng, search.zoom].map((text) =>
     text === undefined || text === '' ? Number.NaN : Number(text),
   ) as [number, number, number]

@@ -1,5 +1,5 @@
 import type { SaveList } from '#contract/schema.gen.ts'
-import { type Facts, listParams, readFacts, readListSearch } from '../../posts/lists/list-search.ts'
+import { type Facts, listParams, parseFacts, parseListSearch } from '../../posts/lists/list-search.ts'
 
 /** The parts of the page's URL; what is missing is the list '가고 싶어요', newest first, as a list. */
 export type MeSearch = Facts & {
@@ -11,18 +11,18 @@ export type MeSearch = Facts & {
   view?: 'map' | undefined
 }
 
-export function readMeSearch({ list, keyword, view, ...search }: Record<string, unknown>): MeSearch {
+export function parseMeSearch({ list, keyword, view, ...search }: Record<string, unknown>): MeSearch {
   const others = ['been', 'liked', 'written'] as const
   const known = others.find((name) => name === list)
   const words = typeof keyword === 'string' || typeof keyword === 'number' ? String(keyword).trim() : ''
-  const { near, radius } = readListSearch(search)
+  const { near, radius } = parseListSearch(search)
   return {
     ...(known && { list: known }),
     ...(words !== '' && { keyword: words }),
     ...(near && { near }),
     ...(radius && { radius }),
     ...(view === 'map' && { view }),
-    ...readFacts(search),
+    ...parseFacts(search),
   }
 }
 

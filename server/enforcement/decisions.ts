@@ -95,7 +95,7 @@ export async function loadReasons(
 }
 
 /** For the data export: the member's own reports, and what was decided about them. */
-export async function readModerationOf(db: Queryable, accountId: number) {
+export async function loadModerationOf(db: Queryable, accountId: number) {
   const reports = await db
     .selectFrom('reports')
     .select(['kind', 'reason', 'text', 'created_at as at'])
