@@ -5,10 +5,14 @@ const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 
 
 /** Names and commands of all checks that do not run the application. */
 const CHECKS: [string, string, string[]][] = [
-  ['types', 'tsc', ['-p', '.']],
+  ['types', 'tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', '.tmp/types.tsbuildinfo']],
   ['lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']],
   ['who imports whom', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...FOLDERS]],
-  ['nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors']],
+  [
+    'nothing unused',
+    'knip',
+    ['--no-progress', '--treat-config-hints-as-errors', '--cache', '--cache-location', '.tmp/knip'],
+  ],
   ['contract and generated types', 'node', ['scripts/generate.ts', '--check']],
 ]
 
