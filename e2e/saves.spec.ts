@@ -117,7 +117,7 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   await page.goto('/me')
   await waitForHydration(page)
   await expect(page.getByText('2곳 중 1곳이 지금 열려 있어요.')).toBeVisible()
-  const rows = page.locator('.kept h2')
+  const rows = page.locator('.saved h2')
   await expect(rows).toHaveText(['먼 국수', '가까운 국밥'])
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 37.5, longitude: 127 })

@@ -36,6 +36,11 @@ export function toAppError(error: unknown): AppError {
   return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL')
 }
 
+export function isServerFault(error: unknown): boolean {
+  const { code } = toAppError(error)
+  return code === 'UNAVAILABLE' || code === 'INTERNAL'
+}
+
 /** Returns the cleaned input. @throws {AppError} BAD_USER_INPUT with a message for each wrong field */
 export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const checked = check(schema, input)

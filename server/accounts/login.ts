@@ -3,7 +3,6 @@ import { emailKey, loginSchema } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
-import { networkOf } from '../limits/networks.ts'
 import {
   type Bucket,
   bucketOf,
@@ -11,7 +10,8 @@ import {
   releaseAttempt,
   requireAttemptsLeft,
   reserveAttempt,
-} from '../limits/rate-limits.ts'
+} from '../limits/attempts.ts'
+import { networkOf } from '../limits/networks.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { groupOf, issueDevice, knownDevice } from './known-device.ts'

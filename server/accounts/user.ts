@@ -9,8 +9,8 @@ import { requireAllowedDomain, requireWriter } from '../enforcement/require-writ
 import { AppError, checkInput } from '../errors.ts'
 import { setImage } from '../images/image-uses.ts'
 import type { ImageReference } from '../images/picture.ts'
+import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
-import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/rate-limits.ts'
 import type { Change } from './emails.ts'
 import {
   type Account,

@@ -9,7 +9,7 @@ import {
   releaseAttempt,
   requireAttemptsLeft,
   reserveAttempt,
-} from './rate-limits.ts'
+} from './attempts.ts'
 
 let database: TestDatabase
 const secrets = new Secrets('a secret of at least thirty-two characters')

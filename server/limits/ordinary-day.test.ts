@@ -4,7 +4,7 @@ import type { LimitedKind } from '#server/config/limits-config.ts'
 import { loadConfig } from '#server/config.ts'
 import { Secrets } from '#server/secrets.ts'
 import { freshDatabase } from '#tests/database.ts'
-import { bucketOf, reserveAttempt } from './rate-limits.ts'
+import { bucketOf, reserveAttempt } from './attempts.ts'
 
 const { limits } = loadConfig({})
 

@@ -10,7 +10,7 @@ import { arrayOf, prepared } from '../db/prepared.ts'
 import { withoutWaitLimit } from '../db/wait-limit.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 
-type Wanted = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
+type Asked = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
 
 type ReaderRow = {
   email: string
@@ -31,10 +31,10 @@ const MOST_TOGETHER = 100
 /** Reads the states of readers who arrive together in one statement. */
 const rowsIn = perDatabase(
   (db) =>
-    new DataLoader<Wanted, ReaderRow | null>(
-      async (wanted) => {
-        const find = () => rowsOf(wanted).execute(db)
-        const { rows } = await (wanted.length > 1 ? withoutWaitLimit(find) : find())
+    new DataLoader<Asked, ReaderRow | null>(
+      async (asked) => {
+        const find = () => rowsOf(asked).execute(db)
+        const { rows } = await (asked.length > 1 ? withoutWaitLimit(find) : find())
         return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
       },
       { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
@@ -42,10 +42,10 @@ const rowsIn = perDatabase(
 )
 
 /** A row for each, in order, whose columns are null if there is no such account. */
-function rowsOf(wanted: readonly Wanted[]) {
-  const accounts = wanted.map(({ accountId }) => accountId)
-  const posts = wanted.map(({ posts }) => `{${posts}}`)
-  const authors = wanted.map(({ authors }) => `{${authors}}`)
+function rowsOf(asked: readonly Asked[]) {
+  const accounts = asked.map(({ accountId }) => accountId)
+  const posts = asked.map(({ posts }) => `{${posts}}`)
+  const authors = asked.map(({ authors }) => `{${authors}}`)
   return sql<ReaderRow | { [Column in keyof ReaderRow]: null }>`${prepared}
     select a.email, a.username, a.question_index, u.url as image_url, i.key as image_key,
       array(select post_id::text from likes where account_id = a.id and post_id = any(w.posts::bigint[])) as liked,

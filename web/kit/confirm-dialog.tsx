@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { ConfirmButtons, Dialog, type DialogProps } from './dialog.tsx'
 import { FieldError } from './field.tsx'
@@ -31,6 +32,41 @@ export function ConfirmDialog({ labels, onConfirm, failureText, children, onClos
         onCancel={close}
         onConfirm={() => void attempt(onConfirm)}
       />
+    </Dialog>
+  )
+}
+
+type FormDialogProps = DialogProps & {
+  labels: { confirm: string; busy: string }
+  isDangerous?: boolean
+  busy: boolean
+  /** Why it could not be sent; empty if a field says so. */
+  failure: string
+  onSend: () => void
+}
+
+/** Asks for a few fields. It stays open while they are sent. */
+export function FormDialog({
+  labels,
+  isDangerous,
+  busy,
+  failure,
+  onSend,
+  onClose,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <Dialog {...dialog} onClose={() => busy || onClose()}>
+      <form className="dialog-form" noValidate onSubmit={submit}>
+        {children}
+      </form>
+      {failure && <FieldError live>{failure}</FieldError>}
+      <ConfirmButtons busy={busy} labels={labels} isDangerous={isDangerous} onCancel={onClose} onConfirm={onSend} />
     </Dialog>
   )
 }

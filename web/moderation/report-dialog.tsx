@@ -1,5 +1,5 @@
 import Flag from 'virtual:icon/flag'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   moderationLimits,
   type ReportKind,
@@ -12,7 +12,7 @@ import { countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { forgetHidden } from '../authors/people.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
-import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/confirm-dialog.tsx'
 import { FieldError, TextArea } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
@@ -36,8 +36,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { busy, failure, attempt } = useAttempt()
   const name = reportKinds[target.kind]
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
+  const send = () => {
     const checked = check(reportSchema, { kind: target.kind, reason, text })
     if (!checked.ok) return setErrors(Object.fromEntries(checked.fields.map(({ field, message }) => [field, message])))
     setErrors({})
@@ -52,50 +51,45 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
     })
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={() => busy || onClose()}
+      onClose={onClose}
       icon={Flag}
       tone="bad"
       title={`이 ${name}을 신고할까요?`}
       description="운영자가 확인해요. 신고하면 나에게는 바로 안 보이고, 누가 신고했는지는 알리지 않아요."
+      labels={{ confirm: '신고하기', busy: '신고하는 중…' }}
+      isDangerous
+      busy={busy}
+      failure={failure}
+      onSend={send}
     >
-      <form className="dialog-form" noValidate onSubmit={send}>
-        <fieldset className="dialog-options" aria-invalid={errors.reason ? true : undefined}>
-          <legend className="sr-only">신고하는 이유</legend>
-          {Object.entries(reportReasons).map(([key, label]) => (
-            <label key={key} className="check">
-              <input
-                type="radio"
-                name="reason"
-                value={key}
-                checked={reason === key}
-                onChange={() => setReason(key as ReportReason)}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {errors.reason && <FieldError live>{errors.reason}</FieldError>}
-        <TextArea
-          label="자세한 내용"
-          optional={reason !== 'other'}
-          rows={3}
-          value={text}
-          count={{ used: countCharacters(text), limit: moderationLimits.text }}
-          error={errors.text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
-      {failure && <FieldError live>{failure}</FieldError>}
-      <ConfirmButtons
-        busy={busy}
-        labels={{ confirm: '신고하기', busy: '신고하는 중…' }}
-        isDangerous
-        onCancel={onClose}
-        onConfirm={send}
+      <fieldset className="dialog-options" aria-invalid={errors.reason ? true : undefined}>
+        <legend className="sr-only">신고하는 이유</legend>
+        {Object.entries(reportReasons).map(([key, label]) => (
+          <label key={key} className="check">
+            <input
+              type="radio"
+              name="reason"
+              value={key}
+              checked={reason === key}
+              onChange={() => setReason(key as ReportReason)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {errors.reason && <FieldError live>{errors.reason}</FieldError>}
+      <TextArea
+        label="자세한 내용"
+        optional={reason !== 'other'}
+        rows={3}
+        value={text}
+        count={{ used: countCharacters(text), limit: moderationLimits.text }}
+        error={errors.text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -3,6 +3,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
+import { closedText } from '#rules/fact-labels.ts'
+import { placeTraits } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
@@ -25,7 +27,6 @@ import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
-import { Facts } from './-post/post-facts.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
 
 export const Route = createFileRoute('/post/$id')({
@@ -103,6 +104,36 @@ function Story({ text }: { text: string }) {
         <p key={index}>{paragraph}</p>
       ))}
     </div>
+  )
+}
+
+/** What a post tells about its place beside its kind and price: what is good there, closing days, dishes. */
+function Facts({ post: { traits, closed_on, dishes } }: { post: Post }) {
+  const closed = closedText(closed_on)
+  const facts = [...traits.map((trait) => placeTraits[trait]), ...(closed ? [closed] : [])]
+  return (
+    <>
+      {facts.length > 0 && (
+        <ul className="facts">
+          {facts.map((fact) => (
+            <li key={fact} className="tag">
+              {fact}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dishes.length > 0 && (
+        <dl className="dishes" aria-label="먹은 것">
+          {dishes.map(({ name, price }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two dishes may have the same name
+            <div key={index}>
+              <dt>{name}</dt>
+              <dd>{typeof price === 'number' && `${price.toLocaleString('ko')}원`}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { UPLOAD_URL } from '#rules/paths.ts'
-import { bucketOf } from '#server/limits/rate-limits.ts'
+import { bucketOf } from '#server/limits/attempts.ts'
 import { Secrets } from '#server/secrets.ts'
 import type { Client } from '#tests/api.ts'
 import { emptyPng, photo, smallPhoto } from '#tests/image-fixtures.ts'

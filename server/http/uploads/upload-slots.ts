@@ -1,16 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { type Config, shareOf } from '../../config.ts'
 import type { Services } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, isServerFault } from '../../errors.ts'
+import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../../limits/attempts.ts'
 import { networkOf } from '../../limits/networks.ts'
-import {
-  type Bucket,
-  bucketOf,
-  isServerFault,
-  releaseAttempt,
-  reserveAmount,
-  reserveAttempt,
-} from '../../limits/rate-limits.ts'
 
 /** Simultaneous uploads and the bytes of their bodies, from the first byte to the response. */
 type Amount = Readonly<{ count: number; bytes: number }>

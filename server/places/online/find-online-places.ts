@@ -4,7 +4,7 @@ import type { PlacesConfig } from '../../config/services-config.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import { bucketOf, reserveAttempt } from '../../limits/rate-limits.ts'
+import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 import { KEPT_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
 

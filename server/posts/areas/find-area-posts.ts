@@ -10,13 +10,11 @@ import { addressOfPath } from '../../places/address.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
 import type { Order } from '../lists/orders.ts'
-import { afterKey, type List, limitOf, MAX_SKIPPED, nextPosts, skipOf } from '../lists/paging.ts'
+import { afterKey, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import { findArea, postsIn } from './get-area.ts'
 
 export type ListedArea = Readonly<{ id: number; count: number }>
-
-type Wanted = Pick<List, 'filter' | 'paging'>
 
 /** An area with up to this many posts is sorted as a whole. */
 const MAX_SORTED = 3000
@@ -39,7 +37,7 @@ export async function findAreaPosts(
   db: Queryable,
   area: ListedArea,
   order: Order,
-  { filter, paging }: Wanted,
+  { filter, paging }: PageRequest,
 ): Promise<number[]> {
   if (skipOf(paging) > MAX_SKIPPED) return []
   const after = afterKey(order, paging)

@@ -144,28 +144,29 @@ export const LOOKED_AT = 50_000
 /** In the order of the list, one more than a page; `stop`: where looking ended if more posts follow. */
 export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
 
-type Wanted = Pick<List, 'filter' | 'paging'>
+/** Which posts of a list make the page. */
+export type PageRequest = Pick<List, 'filter' | 'paging'>
 
 /** A page by number skips as far as it is asked to. */
-export async function findFilteredPosts(db: Queryable, order: Order, wanted: Wanted): Promise<Found> {
-  const lookedAt = skipOf(wanted.paging) > 0 ? null : LOOKED_AT
-  const ids = sql`select ${order.id} as id from ${nextPosts(order, wanted, { lookedAt })}
-    order by ${order.by} ${limitOf(wanted.paging)}`
-  return findAmongNext(db, order, wanted, { ids, lookedAt })
+export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<Found> {
+  const lookedAt = skipOf(request.paging) > 0 ? null : LOOKED_AT
+  const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { lookedAt })}
+    order by ${order.by} ${limitOf(request.paging)}`
+  return findAmongNext(db, order, request, { ids, lookedAt })
 }
 
 /** How many posts of a list are looked at, null for all, and at most how many of those that pass are wanted. */
 type Reach = { lookedAt: number | null; most?: number | undefined }
 
 /** The posts that pass the filter among the next posts of the list. Filters are checked in the order's index alone. */
-export function nextPosts(order: Order, wanted: Wanted, { lookedAt, most }: Reach): RawBuilder<unknown> {
+export function nextPosts(order: Order, request: PageRequest, { lookedAt, most }: Reach): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)
   const next = sql`(
-    select ${order.columns} from ${order.table} where ${isNext(order, wanted)}
+    select ${order.columns} from ${order.table} where ${isNext(order, request)}
     order by ${order.by} limit ${sql.lit(lookedAt)}
   ) ${alias}`
-  if (!isFiltering(wanted.filter)) return next
-  const passing = allOf(conditionsOf(wanted.filter, order.alias))
+  if (!isFiltering(request.filter)) return next
+  const passing = allOf(conditionsOf(request.filter, order.alias))
   const end = most === undefined ? sql`` : sql`order by ${order.by} limit ${sql.lit(most)}`
   return sql`(select ${alias}.* from ${next} where ${passing} ${end}) ${alias}`
 }
@@ -174,10 +175,10 @@ export function nextPosts(order: Order, wanted: Wanted, { lookedAt, most }: Reac
 export async function findAmongNext(
   db: Queryable,
   order: Order,
-  wanted: Wanted,
+  request: PageRequest,
   { ids, lookedAt, searched }: { ids: RawBuilder<unknown>; lookedAt: number | null; searched?: number },
 ): Promise<Found> {
-  const last = lookedAt === null ? sql`false` : isNext(order, wanted)
+  const last = lookedAt === null ? sql`false` : isNext(order, request)
   const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
     select found.ids, stop.id, stop.rank
     from (select array(${ids})::float8[] as ids) found
@@ -190,6 +191,6 @@ export async function findAmongNext(
   return { ids: found, stop: id === null ? null : { key: { id, rank }, ...(searched !== undefined && { searched }) } }
 }
 
-function isNext(order: Order, { filter, paging }: Wanted): RawBuilder<boolean> {
+function isNext(order: Order, { filter, paging }: PageRequest): RawBuilder<boolean> {
   return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias, order.isById)])
 }

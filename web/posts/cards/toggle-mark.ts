@@ -8,8 +8,8 @@ export type Mark = 'liked' | 'wanted' | 'been'
 /** `like` is the number of likes; the other marks show none. */
 type State = { on: boolean; like: number }
 
-/** A mark in flight: the server's last state, and the wanted one, which a second press changes. */
-type Pending = { known: State; wanted: boolean }
+/** A mark in flight: the server's last state, and the one to reach, which a second press changes. */
+type Pending = { known: State; goal: boolean }
 
 const inFlight = new Map<string, Pending>()
 
@@ -17,7 +17,7 @@ type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
 
 /**
  * Shows the mark at once, then the server's count of likes; reverts on failure. While one is in flight, a press only
- * changes what is wanted.
+ * changes the goal.
  * @returns whether the server has set the mark; undefined for a press during another
  * @throws the server's error
  */
@@ -31,20 +31,20 @@ export async function toggleMark(
   const key = `${mark} ${id}`
   const { [mark]: on = false } = context.reader.post(id)
   const running = inFlight.get(key)
-  const pending = running ?? { known: { on, like }, wanted: on }
-  pending.wanted = !pending.wanted
+  const pending = running ?? { known: { on, like }, goal: on }
+  pending.goal = !pending.goal
   show(context, id, mark, pending)
   if (running) return
   inFlight.set(key, pending)
   try {
     // Until the server has the latest one.
-    while (pending.wanted !== pending.known.on) {
-      const on = pending.wanted
+    while (pending.goal !== pending.known.on) {
+      const on = pending.goal
       pending.known = { on, like: await send(context, { id, mark, on, jwt: viewer.jwt }) }
     }
   } finally {
     inFlight.delete(key)
-    pending.wanted = pending.known.on
+    pending.goal = pending.known.on
     show(context, id, mark, pending)
     // 내 맛집 is loaded again when it is next shown.
     void context.queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
@@ -55,11 +55,11 @@ export async function toggleMark(
 }
 
 /** Shows the mark wherever the post is, and again when a query now in flight brings older data. */
-function show({ queryClient, reader }: Context, id: string, mark: Mark, { known, wanted }: Pending): void {
+function show({ queryClient, reader }: Context, id: string, mark: Mark, { known, goal }: Pending): void {
   const write = () => {
-    const change = Number(wanted) - Number(known.on)
+    const change = Number(goal) - Number(known.on)
     if (mark === 'liked') patchLikes(queryClient, id, Math.max(0, known.like + change))
-    reader.setMark(id, mark, wanted)
+    reader.setMark(id, mark, goal)
   }
   write()
   const reading = queryClient

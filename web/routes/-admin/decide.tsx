@@ -1,12 +1,12 @@
 import ShieldCheck from 'virtual:icon/shield-check'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { explainedActions, type ModerationActionName, moderationActions, moderationLimits } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
-import { FieldError, SelectField, TextArea } from '../../kit/field.tsx'
+import { FormDialog } from '../../kit/confirm-dialog.tsx'
+import { SelectField, TextArea } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAttempt } from '../../kit/use-attempt.ts'
 import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
@@ -113,8 +113,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
   const [days, setDays] = useState('7')
   const [everything, setEverything] = useState(false)
   const { busy, failure, faultOf, attempt } = useAttempt()
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
+  const send = () => {
     const until = days === '0' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
     void attempt(async () => {
       await decide({ action, reason, note, ...(action === 'suspend' && { until, everything }) })
@@ -122,62 +121,57 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
     })
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={() => busy || onClose()}
+      onClose={onClose}
       icon={ShieldCheck}
       title={moderationActions[action]}
       description={action === 'remove' ? `‘${title}’ · 되돌릴 수 없어요.` : `‘${title}’`}
+      labels={{ confirm: moderationActions[action], busy: '처리하는 중…' }}
+      isDangerous={action === 'remove'}
+      busy={busy}
+      failure={faultOf('reason') || faultOf('note') ? '' : failure}
+      onSend={send}
     >
-      <form className="dialog-form" noValidate onSubmit={send}>
-        {action === 'suspend' && (
-          <>
-            <SelectField label="기간" value={days} onChange={(event) => setDays(event.currentTarget.value)}>
-              {Object.entries(spans).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={everything}
-                onChange={(event) => setEverything(event.currentTarget.checked)}
-              />
-              <span>쓴 글과 댓글, 모음도 모두 숨겨요</span>
-            </label>
-          </>
-        )}
-        {explainedActions.includes(action) && (
-          <TextArea
-            label="글쓴이에게 알릴 이유"
-            rows={3}
-            value={reason}
-            count={{ used: countCharacters(reason), limit: moderationLimits.reason }}
-            error={faultOf('reason')}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
+      {action === 'suspend' && (
+        <>
+          <SelectField label="기간" value={days} onChange={(event) => setDays(event.currentTarget.value)}>
+            {Object.entries(spans).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={everything}
+              onChange={(event) => setEverything(event.currentTarget.checked)}
+            />
+            <span>쓴 글과 댓글, 모음도 모두 숨겨요</span>
+          </label>
+        </>
+      )}
+      {explainedActions.includes(action) && (
         <TextArea
-          label="메모"
-          optional={action !== 'note'}
-          hint="운영자만 봐요. 개인정보는 적지 마세요."
-          rows={2}
-          value={note}
-          count={{ used: countCharacters(note), limit: moderationLimits.text }}
-          error={faultOf('note')}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          label="글쓴이에게 알릴 이유"
+          rows={3}
+          value={reason}
+          count={{ used: countCharacters(reason), limit: moderationLimits.reason }}
+          error={faultOf('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
-      </form>
-      {failure && !faultOf('reason') && !faultOf('note') && <FieldError live>{failure}</FieldError>}
-      <ConfirmButtons
-        busy={busy}
-        labels={{ confirm: moderationActions[action], busy: '처리하는 중…' }}
-        isDangerous={action === 'remove'}
-        onCancel={onClose}
-        onConfirm={send}
+      )}
+      <TextArea
+        label="메모"
+        optional={action !== 'note'}
+        hint="운영자만 봐요. 개인정보는 적지 마세요."
+        rows={2}
+        value={note}
+        count={{ used: countCharacters(note), limit: moderationLimits.text }}
+        error={faultOf('note')}
+        onChange={(event) => setNote(event.currentTarget.value)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
     return hasFacts(facts) || radius ? <NothingPassed search={search} /> : <Empty tab={tab} keyword={keyword} />
   return (
     <>
-      <ul className="kept-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>
+      <ul className="saved-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>
         {entries?.map((entry, index) =>
           'gone' in entry ? (
             <GoneRow key={entry.gone.post} entry={entry.gone} tab={tab} dish={drawn[index]} onError={showError} />
@@ -115,11 +115,11 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
   const where = near ? locationLabel(post, near) : (post.address ?? post.place_name)
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
-    <li className="kept">
+    <li className="saved">
       <Link {...toPost} className="photo" tabIndex={-1} aria-hidden="true">
         <PostImage post={post} sizes="88px" dish={dish} />
       </Link>
-      <div className="kept-text">
+      <div className="saved-text">
         <h2>
           <Link {...toPost}>{post.title}</Link>
         </h2>
@@ -137,14 +137,14 @@ function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEnt
   const name = title ?? '이름 없는 곳'
   const words = ['지워진 글', address].filter(Boolean).join(' · ')
   return (
-    <li className="kept kept-gone">
+    <li className="saved saved-gone">
       <span className="photo">
         <Dish name={dish} />
       </span>
-      <div className="kept-text">
+      <div className="saved-text">
         <h2>{name}</h2>
         <p>{words}</p>
-        <PlaceLink className="link kept-place" name={name} place={entry} />
+        <PlaceLink className="link saved-place" name={name} place={entry} />
       </div>
       {(tab.mark === 'wanted' || tab.mark === 'been') && (
         <SaveMark isSign post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />

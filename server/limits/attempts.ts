@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../db/connect.ts'
+import type { Limit } from '../env-reader.ts'
+import { AppError } from '../errors.ts'
+import type { Secrets } from '../secrets.ts'
+
+// What may fail only so often, such as logins: counted in windows that begin with the first attempt and end as a whole.
+// What members may do, and how often, is in rate-limits.ts.
+
+export type Bucket = Readonly<{ name: string; limit: Limit }>
+
+/** The key is an HMAC, so the table reveals no addresses. */
+export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bucket {
+  return { name: secrets.bucketName(parts.join('\n')), limit }
+}
+
+/** One cheap read, before any work. @throws {AppError} RATE_LIMITED */
+export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['bucket', 'count', sql<number>`ceil(extract(epoch from ends_at - now()))::int`.as('seconds_left')])
+    .where(
+      'bucket',
+      'in',
+      buckets.map(({ name }) => name),
+    )
+    .where('ends_at', '>', sql<Date>`now()`)
+    .execute()
+  const full = rows.filter((row) => buckets.some(({ name, limit }) => name === row.bucket && row.count >= limit.count))
+  if (full.length > 0) throw rateLimited(Math.max(...full.map((row) => row.seconds_left)))
+}
+
+/**
+ * Counts a failure in every bucket, or in none if one is full. Call it before the work, so that parallel attempts
+ * cannot pass together.
+ * @throws {AppError} RATE_LIMITED with the seconds until the window ends
+ */
+export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return
+  // Always in the same order; otherwise two callers could deadlock.
+  const ordered = buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const names = ordered.map(({ name }) => name)
+  const seconds = ordered.map(({ limit }) => limit.seconds)
+  const limits = ordered.map(({ limit }) => limit.count)
+  const { rows } = await sql<{ seconds_left: number }>`
+    select reserve_attempts(${names}::text[], ${seconds}::int[], ${limits}::int[]) as seconds_left`.execute(db)
+  const secondsLeft = rows[0]?.seconds_left ?? 0
+  if (secondsLeft > 0) throw rateLimited(secondsLeft)
+}
+
+/** A single amount above the limit passes once. @throws {AppError} RATE_LIMITED */
+export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
+  const { rows } = await sql`
+    insert into attempts (bucket, count, ends_at) values (${name}, ${amount}, now() + ${limit.seconds} * interval '1 second')
+    on conflict (bucket) do update set
+      count = case when attempts.ends_at <= now() then 0 else attempts.count end + excluded.count,
+      ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
+    where attempts.ends_at <= now() or attempts.count + excluded.count <= ${limit.count}
+    returning 1`.execute(db)
+  if (rows.length > 0) return
+  const window = await sql<{ seconds_left: number }>`
+    select ceil(extract(epoch from ends_at - now()))::int as seconds_left from attempts where bucket = ${name}`.execute(
+    db,
+  )
+  throw rateLimited(window.rows[0]?.seconds_left ?? 1)
+}
+
+export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return
+  await db
+    .updateTable('attempts')
+    .set({ count: sql<number>`count - 1` })
+    .where('bucket', 'in', buckets.map(({ name }) => name).toSorted())
+    .where('count', '>', 0)
+    .execute()
+}
+
+export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where(
+      'bucket',
+      'in',
+      buckets.map(({ name }) => name),
+    )
+    .execute()
+}
+
+export async function purgeAttempts(db: Queryable): Promise<void> {
+  await db.deleteFrom('attempts').where('ends_at', '<', sql<Date>`now()`).execute()
+}
+
+function rateLimited(seconds: number): AppError {
+  return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, seconds) })
+}
