@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { cleanLine, composed, countCharacters } from './text.ts'
-import { storableText } from './validate.ts'
+import { storableText, textWithin } from './validate.ts'
 
 /** In code points. The password's limits are specified, the others are ours. */
 export const accountLimits = {
@@ -162,31 +162,15 @@ const givenPassword = (empty: string) =>
   )
 
 const username = v.pipe(
-  storableText,
-  v.transform(cleanLine),
+  textWithin(cleanLine, accountLimits.username, accountMessages.usernameLong),
   v.nonEmpty(accountMessages.usernameEmpty),
-  v.check((text) => countCharacters(text) <= accountLimits.username, accountMessages.usernameLong),
 )
 
 /** Null leaves it as it is. */
-const about = v.optional(
-  v.nullable(
-    v.pipe(
-      storableText,
-      v.transform(cleanLine),
-      v.check((text) => countCharacters(text) <= accountLimits.about, accountMessages.aboutLong),
-    ),
-  ),
-  null,
-)
+const about = v.optional(v.nullable(textWithin(cleanLine, accountLimits.about, accountMessages.aboutLong)), null)
 
 const answer = (empty: string) =>
-  v.pipe(
-    storableText,
-    v.transform(cleanLine),
-    v.nonEmpty(empty),
-    v.check((text) => countCharacters(text) <= accountLimits.questionAnswer, accountMessages.answerLong),
-  )
+  v.pipe(textWithin(cleanLine, accountLimits.questionAnswer, accountMessages.answerLong), v.nonEmpty(empty))
 
 const questionIndex = v.pipe(
   v.number(errorMessages.BAD_USER_INPUT),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { collectionLimits } from './collection-limits.ts'
 import { errorMessages } from './errors.ts'
-import { cleanLine, cleanText, countCharacters } from './text.ts'
-import { storableText } from './validate.ts'
+import { cleanLine, cleanText } from './text.ts'
+import { optionalText, textWithin } from './validate.ts'
 
 export const collectionMessages = {
   nameEmpty: '모음의 이름을 적어 주세요.',
@@ -11,24 +11,14 @@ export const collectionMessages = {
   noteLong: `메모를 ${collectionLimits.note}자 이내로 적어 주세요.`,
   tooMany: `모음은 ${collectionLimits.collections}개까지 만들 수 있어요.`,
   full: `한 모음에는 ${collectionLimits.entries}곳까지 담을 수 있어요.`,
+  position: '순서는 1부터예요.',
 } as const
 
-const name = v.pipe(
-  storableText,
-  v.transform(cleanLine),
-  v.nonEmpty(collectionMessages.nameEmpty),
-  v.check((text) => countCharacters(text) <= collectionLimits.name, collectionMessages.nameLong),
-)
-
-const optionalText = (clean: (text: string) => string, limit: number, long: string) =>
-  v.pipe(
-    v.optional(v.nullable(storableText), ''),
-    v.transform((text) => clean(text ?? '')),
-    v.check((text) => countCharacters(text) <= limit, long),
-  )
-
 export const collectionSchema = v.object({
-  name,
+  name: v.pipe(
+    textWithin(cleanLine, collectionLimits.name, collectionMessages.nameLong),
+    v.nonEmpty(collectionMessages.nameEmpty),
+  ),
   about: optionalText(cleanText, collectionLimits.about, collectionMessages.aboutLong),
   visibility: v.pipe(
     v.optional(v.nullable(v.picklist(['private', 'link', 'public'], errorMessages.BAD_USER_INPUT)), 'private'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { cleanText, countCharacters } from './text.ts'
-import { storableText } from './validate.ts'
+import { cleanText } from './text.ts'
+import { storableText, textWithin } from './validate.ts'
 
 /** In code points. */
 export const commentLimits = { text: 200 } as const
@@ -17,11 +17,7 @@ export const commentMessages = {
   notFound: '댓글을 찾을 수 없어요.',
 } as const
 
-const text = v.pipe(
-  storableText,
-  v.transform(cleanText),
-  v.check((text) => countCharacters(text) <= commentLimits.text, commentMessages.long),
-)
+const text = textWithin(cleanText, commentLimits.text, commentMessages.long)
 
 /** Only '저도 맛있었어요' needs no text, and a picture needs some. */
 export const commentSchema = v.pipe(

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { foodKinds, type PlaceTrait, placeTraits, priceRanges } from './food-kinds.ts'
 import { type ClosedDay, closedDays } from './is-closed.ts'
-import { cleanLine, countCharacters } from './text.ts'
-import { storableText } from './validate.ts'
+import { cleanLine } from './text.ts'
+import { textWithin } from './validate.ts'
 
 /** `name` in code points, `price` in won. */
 export const dishLimits = { dishes: 3, name: 20, price: 1_000_000 } as const
@@ -28,12 +28,7 @@ const several = <Key extends string>(all: readonly Key[]) =>
   )
 
 const dish = v.object({
-  name: v.pipe(
-    storableText,
-    v.transform(cleanLine),
-    v.nonEmpty(dishMessages.name),
-    v.check((name) => countCharacters(name) <= dishLimits.name, dishMessages.nameLong),
-  ),
+  name: v.pipe(textWithin(cleanLine, dishLimits.name, dishMessages.nameLong), v.nonEmpty(dishMessages.name)),
   price: v.nullish(
     v.pipe(
       v.number(dishMessages.price),

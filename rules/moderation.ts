@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { cleanText, countCharacters } from './text.ts'
-import { storableText } from './validate.ts'
+import { cleanText } from './text.ts'
+import { optionalText } from './validate.ts'
 
 /** What can be reported and decided about, with its name in sentences. */
 export const reportKinds = { post: '글', comment: '댓글', collection: '모음', author: '이웃' } as const
@@ -28,6 +28,7 @@ export const moderationMessages = {
   reason: '신고하는 이유를 골라 주세요.',
   otherText: '어떤 점이 문제인지 적어 주세요.',
   textLong: `${moderationLimits.text}자 이내로 적어 주세요.`,
+  reasonLong: `${moderationLimits.reason}자 이내로 적어 주세요.`,
   /** To the author of what has a word that moderators want to look at first. */
   held: '운영자가 확인하고 있어요. 확인이 끝나면 모두에게 보여요.',
   heldWord: '쓸 수 없는 말이 있어요. 다른 말로 적어 주세요.',
@@ -42,6 +43,10 @@ export const moderationMessages = {
   changed: '그사이 내용이 바뀌었어요. 다시 확인해 주세요.',
   answered: '답변은 한 번만 보낼 수 있어요.',
   answerEmpty: '답변을 적어 주세요.',
+  answerLong: `${moderationLimits.answer}자 이내로 적어 주세요.`,
+  action: '할 수 없는 일이에요.',
+  hideAuthor: '이웃은 숨기는 대신 이용을 정지해 주세요.',
+  removeAuthor: '이웃은 지우는 대신 이용을 정지해 주세요.',
   lastAdmin: '마지막 관리자는 그만두거나 탈퇴할 수 없어요. 다른 관리자를 먼저 정해 주세요.',
   reportedOften: '운영자가 여러 번 확인했어요. 내용이 바뀌면 다시 신고할 수 있어요.',
   own: '내가 쓴 것은 신고할 수 없어요.',
@@ -60,22 +65,13 @@ export const reportSchema = v.pipe(
   v.object({
     kind: v.picklist(Object.keys(reportKinds) as ReportKind[], moderationMessages.kind),
     reason: v.picklist(Object.keys(reportReasons) as ReportReason[], moderationMessages.reason),
-    text: longText(moderationLimits.text, moderationMessages.textLong),
+    text: optionalText(cleanText, moderationLimits.text, moderationMessages.textLong),
   }),
   v.forward(
     v.check(({ reason, text }) => reason !== 'other' || text !== '', moderationMessages.otherText),
     ['text'],
   ),
 )
-
-/** May be left out or null; then it is empty. */
-export function longText(limit: number, long: string) {
-  return v.pipe(
-    v.optional(v.nullable(storableText), ''),
-    v.transform((text) => cleanText(text ?? '')),
-    v.check((text) => countCharacters(text) <= limit, long),
-  )
-}
 
 export const moderationActions = {
   dismiss: '문제 없음',
@@ -99,9 +95,9 @@ const isDay = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
 export const moderateSchema = v.pipe(
   v.object({
     kind: v.picklist(Object.keys(reportKinds) as ReportKind[], moderationMessages.kind),
-    action: v.picklist(Object.keys(moderationActions) as ModerationActionName[], '할 수 없는 일이에요.'),
-    reason: longText(moderationLimits.reason, `${moderationLimits.reason}자 이내로 적어 주세요.`),
-    note: longText(moderationLimits.text, moderationMessages.textLong),
+    action: v.picklist(Object.keys(moderationActions) as ModerationActionName[], moderationMessages.action),
+    reason: optionalText(cleanText, moderationLimits.reason, moderationMessages.reasonLong),
+    note: optionalText(cleanText, moderationLimits.text, moderationMessages.textLong),
     until: v.pipe(
       v.optional(v.nullable(v.pipe(v.string(), v.regex(isDay, moderationMessages.until))), null),
       v.transform((until) => (until === null ? null : new Date(until))),
@@ -122,3 +118,11 @@ export const moderateSchema = v.pipe(
   ),
 )
 export type ModerateInput = v.InferOutput<typeof moderateSchema>
+
+/** The answer of a member to a decision. */
+export const answerSchema = v.object({
+  text: v.pipe(
+    optionalText(cleanText, moderationLimits.answer, moderationMessages.answerLong),
+    v.nonEmpty(moderationMessages.answerEmpty),
+  ),
+})

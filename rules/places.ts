@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { postLimits } from './post.ts'
 import { searchSchema } from './search.ts'
-import { cleanLine, countCharacters } from './text.ts'
-import { latitude, longitude, storableText } from './validate.ts'
+import { cleanLine } from './text.ts'
+import { latitude, longitude, textWithin } from './validate.ts'
 
 const { keyword } = searchSchema.entries
 
@@ -89,11 +89,7 @@ export const searchPlacesSchema = v.pipe(
 )
 
 export const geocodeSchema = v.object({
-  address: v.pipe(
-    storableText,
-    v.transform(cleanLine),
-    v.check((text) => countCharacters(text) <= postLimits.address, errorMessages.BAD_USER_INPUT),
-  ),
+  address: textWithin(cleanLine, postLimits.address, errorMessages.BAD_USER_INPUT),
 })
 
 export const landmarkSchema = v.object({ name: keyword, lat: latitude, lng: longitude })
@@ -120,11 +116,7 @@ export const nearSchema = v.object({
 const MAX_PATH = 100
 
 export const areaSchema = v.object({
-  path: v.pipe(
-    storableText,
-    v.transform(cleanLine),
-    v.check((text) => countCharacters(text) <= MAX_PATH, errorMessages.BAD_USER_INPUT),
-  ),
+  path: textWithin(cleanLine, MAX_PATH, errorMessages.BAD_USER_INPUT),
 })
 
 const viewEntries = {

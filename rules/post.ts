@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { factFields } from './facts.ts'
-import { cleanLine, cleanText, countCharacters } from './text.ts'
+import { cleanLine, cleanText } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
-import { latitude, longitude, storableText } from './validate.ts'
+import { latitude, longitude, storableText, textWithin } from './validate.ts'
 
 /** In code points. Those of title and contents are specified, the others are ours. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
@@ -33,9 +33,7 @@ const optionalLine = (limit: number, long: string) =>
   v.optional(
     v.nullable(
       v.pipe(
-        storableText,
-        v.transform(cleanLine),
-        v.check((text) => countCharacters(text) <= limit, long),
+        textWithin(cleanLine, limit, long),
         v.transform((text) => text || null),
       ),
     ),
@@ -54,17 +52,10 @@ const time = v.optional(
 )
 
 const fields = v.object({
-  title: v.pipe(
-    storableText,
-    v.transform(cleanLine),
-    v.nonEmpty(postMessages.titleEmpty),
-    v.check((text) => countCharacters(text) <= postLimits.title, postMessages.titleLong),
-  ),
+  title: v.pipe(textWithin(cleanLine, postLimits.title, postMessages.titleLong), v.nonEmpty(postMessages.titleEmpty)),
   contents: v.pipe(
-    storableText,
-    v.transform(cleanText),
+    textWithin(cleanText, postLimits.contents, postMessages.contentsLong),
     v.nonEmpty(postMessages.contentsEmpty),
-    v.check((text) => countCharacters(text) <= postLimits.contents, postMessages.contentsLong),
   ),
   /** The only picture, for clients that do not know `images`. */
   image: v.nullish(storableText, null),

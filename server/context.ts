@@ -97,12 +97,7 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
   return context.session
 }
 
-/** For operations whose argument names the caller. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export function requireOwnHandle(context: OperationContext, handle: string): Session {
-  return requireOwn(requireSession(context), handle)
-}
-
-/** Returns `session` if the handle is its own. @throws {AppError} FORBIDDEN */
+/** For operations whose argument names the caller: `session` if the handle is its own. @throws {AppError} FORBIDDEN */
 export function requireOwn(session: Session, handle: string): Session {
   if (session.handle !== handle) throw new AppError('FORBIDDEN')
   return session

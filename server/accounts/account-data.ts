@@ -5,7 +5,7 @@ import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
 import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
-import { type OperationContext, requireAnySession, requireOwnHandle, type Services } from '../context.ts'
+import { type OperationContext, requireAnySession, requireOwn, requireSession, type Services } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { loadModerationOf } from '../enforcement/decisions.ts'
@@ -22,7 +22,7 @@ import { loadWeeklyMailOf } from './weekly-mail.ts'
 
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
-  const session = requireOwnHandle(context, args.jwt)
+  const session = requireOwn(requireSession(context), args.jwt)
   await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
   changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
   context.cookies.clearSession()

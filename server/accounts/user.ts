@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
 import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
-import { limited, type OperationContext, requireAnySession, requireOwn, requireOwnHandle } from '../context.ts'
+import { limited, type OperationContext, requireAnySession, requireOwn, requireSession } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
@@ -52,7 +52,7 @@ type Profile = v.InferOutput<typeof profileSchema>
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address, RATE_LIMITED */
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
-  const session = requireOwnHandle(context, args.jwt)
+  const session = requireOwn(requireSession(context), args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
     const account = await limited(context, 'change', () => replace(context, session.accountId, profile))

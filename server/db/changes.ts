@@ -50,7 +50,7 @@ class Changes {
 
   /** Passes on a notification of another process; null: some may have been missed. */
   hear(payload: string | null): void {
-    const message = read(payload)
+    const message = parseMessage(payload)
     if (message === null) this.#tell(null)
     else if (message.from !== this.#name) for (const change of message.changes) this.#tell(change)
   }
@@ -77,7 +77,7 @@ class Changes {
   }
 }
 
-function read(payload: string | null): Message | null {
+function parseMessage(payload: string | null): Message | null {
   try {
     const message = JSON.parse(payload ?? 'null') as Message | null
     return Array.isArray(message?.changes) ? message : null

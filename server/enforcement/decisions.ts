@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { nonEmpty, object, pipe } from 'valibot'
 import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
-import { longText, moderationLimits, moderationMessages } from '#rules/moderation.ts'
+import { answerSchema, moderationMessages } from '#rules/moderation.ts'
 import { isModerator, limited, type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
@@ -35,13 +34,6 @@ export async function getDecisions(context: OperationContext): Promise<Decision[
     answerable: row.answer === null && row.undone_at === null && row.action !== 'hold',
   }))
 }
-
-const answerSchema = object({
-  text: pipe(
-    longText(moderationLimits.answer, `${moderationLimits.answer}자 이내로 적어 주세요.`),
-    nonEmpty(moderationMessages.answerEmpty),
-  ),
-})
 
 /** Once for each decision. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
 export async function answerDecision(

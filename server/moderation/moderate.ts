@@ -69,8 +69,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     return rows.length > 0
   },
   hide: async (tx, { target, input }) => {
-    if (target.kind === 'author')
-      throw badInput([{ field: 'action', message: '이웃은 숨기는 대신 이용을 정지해 주세요.' }])
+    if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.hideAuthor }])
     const isHeld = target.hidden && (await undo(tx, target, ['hold']))
     const changed = (await setHidden(tx, target, true)) || isHeld
     await closeReports(tx, target)
@@ -87,8 +86,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     return changed || closed
   },
   remove: async (tx, { context, target, input }) => {
-    if (target.kind === 'author')
-      throw badInput([{ field: 'action', message: '이웃은 지우는 대신 이용을 정지해 주세요.' }])
+    if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.removeAuthor }])
     await undo(tx, target, ['hide', 'hold'])
     await decide(tx, target, { action: 'remove', reason: input.reason, until: null })
     await removeTarget(tx, context, target)

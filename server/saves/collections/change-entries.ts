@@ -60,7 +60,7 @@ export async function moveInCollection(
   args: MutationMoveInCollectionArgs,
 ): Promise<CountResult> {
   const postId = requireId(args.post)
-  if (args.position < 1) throw badInput([{ field: 'position', message: '순서는 1부터예요.' }])
+  if (args.position < 1) throw badInput([{ field: 'position', message: collectionMessages.position }])
   return change(context, args, async (tx, id) => {
     const entries = await lockEntries(tx, id)
     const ids = entries.toSorted((a, b) => a.position - b.position).map(({ post_id }) => post_id)
