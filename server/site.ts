@@ -66,8 +66,12 @@ export async function startSite(options: Options): Promise<Site> {
 /** @throws {StartError} with host and port if the port cannot be used */
 export async function listen({ app, services }: Site, { host, port }: Config): Promise<void> {
   await explainListenError({ host, port }, app.listen({ host, port }))
-  // Otherwise the first search would wait for it.
-  knownNames(services.db).catch(() => {})
+  prepareSearch(services)
+}
+
+/** Otherwise the first search would wait until all names are read. */
+function prepareSearch({ db }: Services): void {
+  knownNames(db).catch(() => {})
 }
 
 /** Brings the bundled places up to date and makes backups, while requests are answered already. */
@@ -75,7 +79,7 @@ export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: As
   const { config, db, log } = services
   const onBundle = async () => {
     await queueFillAreas(db)
-    await knownNames(db)
+    prepareSearch(services)
     // After a first start the embedded database would otherwise need seconds to stop, until its own checkpoint.
     if (config.databaseUrl === null)
       await checkpoint(db).catch((error: unknown) =>

@@ -5,6 +5,9 @@ import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
+/** After so long it is loaded again if that failed, as when the machine was too busy or the database away. */
+export const AGAIN_AFTER = 60_000
+
 /**
  * On a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a function to stop it.
  */
@@ -14,15 +17,29 @@ export function startBundle(
   log: FastifyBaseLogger,
   onDone: () => Promise<void>,
 ): () => Promise<void> {
-  const worker = new Worker(new URL('./bundle-worker.ts', import.meta.url), { workerData: { databaseUrl, isWanted } })
-  const since = performance.now()
-  worker.on('message', (loaded: number) => {
-    const seconds = Math.round((performance.now() - since) / 1000)
-    if (loaded > 0) log.info({ files: loaded, seconds }, 'loaded the bundled places of Korea')
-    onDone().catch((error: unknown) => log.error({ err: error }, 'the areas of posts could not be queued'))
-  })
-  worker.on('error', (error) => log.error({ err: error }, 'the bundled places of Korea could not be loaded'))
-  return async () => void (await worker.terminate())
+  let worker: Worker
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const load = () => {
+    const since = performance.now()
+    worker = new Worker(new URL('./bundle-worker.ts', import.meta.url), { workerData: { databaseUrl, isWanted } })
+    worker.on('message', (loaded: number) => {
+      const seconds = Math.round((performance.now() - since) / 1000)
+      if (loaded > 0) log.info({ files: loaded, seconds }, 'loaded the bundled places of Korea')
+      onDone().catch((error: unknown) => log.error({ err: error }, 'the areas of posts could not be queued'))
+    })
+    worker.on('error', (error) => {
+      if (isStopped) return
+      log.error({ err: error }, 'the bundled places of Korea could not be loaded; tried again in a minute')
+      timer = setTimeout(load, AGAIN_AFTER)
+    })
+  }
+  load()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await worker.terminate()
+  }
 }
 
 /** If the bundle is still missing this long after the process started, loading it has failed. */

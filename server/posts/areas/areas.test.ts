@@ -51,6 +51,19 @@ async function expectTrueCounts(): Promise<void> {
   expect(rows).toEqual([])
 }
 
+test('all areas are built without the time limits of requests, which a busy machine exceeds', async () => {
+  await sql`create function refuse_time_limits() returns trigger language plpgsql as $$ begin
+    if current_setting('statement_timeout') <> '0' then raise 'there is a time limit'; end if;
+    return null;
+  end $$`.execute(site.db)
+  await sql`create trigger refuse_time_limits before insert on areas execute function refuse_time_limits()`.execute(
+    site.db,
+  )
+  await sql`update area_fills set version = ''`.execute(site.db)
+  await fillAll()
+  await sql`drop function refuse_time_limits cascade`.execute(site.db)
+})
+
 test('a post belongs to the areas around its position, whenever it was written', async () => {
   const later = await site.post({ author, ...MANGWON })
   for (const id of [early, later]) expect(await pathsOf(id)).toEqual(['서울', '서울/마포구', '서울/마포구/망원동'])

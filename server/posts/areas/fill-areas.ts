@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
+import { withoutTimeLimits } from '../../db/time-limits.ts'
 import { isPreparing, mayBePreparing } from '../../places/bundle/start-bundle.ts'
 import { joinVenue, lockVenueNames } from '../venues/venue-of-post.ts'
 import { writeLists } from '../writing/write-lists.ts'
@@ -27,7 +28,8 @@ type Log = { info(details: object, message: string): void }
 export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const version = await areaVersion(db)
   if ((await currentFill(db))?.version !== version) {
-    await db.transaction().execute((tx) => beginFill(tx, version))
+    // A busy machine may need longer for all areas of the country than a request may take.
+    await withoutTimeLimits(db, (connection) => connection.transaction().execute((tx) => beginFill(tx, version)))
     const posts = await leftToFill(db)
     if (posts > 0) log?.info({ posts }, 'assigning posts to areas')
   }
