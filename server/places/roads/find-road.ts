@@ -131,8 +131,8 @@ export type NumberedRoad = Readonly<{
 
 const METRES_PER_NUMBER = 10
 
-/** Doors are about this far from the middle of the road, in metres. */
-const ROADSIDE = 12
+/** Buildings are about this far from the middle of the road, in metres. */
+const ROADSIDE = 18
 
 /** The building is probably within these metres; null for anywhere on its road. */
 export type Radius = 50 | 200 | null

@@ -46,6 +46,6 @@ test.each([
 test('a position beside the road has the nearest number of its side', () => {
   const at = locateNumber(road, 31)
   expect(numberAt(road, at)).toMatchObject({ number: 31 })
-  expect(numberAt(road, at).away).toBeCloseTo(12, 0)
+  expect(numberAt(road, at).away).toBeCloseTo(18, 0)
   expect(numberAt(road, locateNumber(road, 32)).number).toBe(32)
 })
