@@ -62,6 +62,25 @@ test('every part of the map is there at its zoom', async () => {
   expect(propertiesOf(country.areas).map(({ name }) => name)).toEqual(expect.arrayContaining(['서울', '부산']))
 })
 
+/** From which zoom on a street of that kind is drawn. */
+const firstZooms = { motorway: 5, trunk: 7, primary: 8, secondary: 10, tertiary: 11, minor: 13, service: 13 }
+
+test.each([
+  ['망원동', 37.556, 126.902],
+  ['the village 임실', 35.613, 127.289],
+] as const)(
+  'streets around %s become finer from zoom 5 to 13, from which nearer ones are drawn',
+  async (_, lat, lng) => {
+    expect(archive.maxZoom).toBe(13)
+    const kindsAt = async (zoom: number) => propertiesOf((await tileAt(lat, lng, zoom)).streets).map(({ kind }) => kind)
+    for (const [kind, zoom] of Object.entries(firstZooms)) {
+      expect(await kindsAt(zoom), `${kind} at ${zoom}`).toContain(kind)
+      expect(await kindsAt(zoom - 1), `${kind} at ${zoom - 1}`).not.toContain(kind)
+    }
+    for (const zoom of [6, 9, 12]) expect(await kindsAt(zoom)).not.toEqual([])
+  },
+)
+
 test('a tile is small enough for a phone on a slow network', async () => {
   const sizes = await Promise.all(
     [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWords, areaNames, areaPart, searchedArea } from './address.ts'
+import { addressWords, areaName, areaNames, areaPart, searchedArea } from './address.ts'
 
 test('short and former names of a 시도 become its full name, brackets and commas are removed', () => {
   expect(addressWords('서울 마포구 숭문길 24 (대흥동, 1층)')).toEqual(['서울특별시', '마포구', '숭문길', '24'])
@@ -31,4 +31,9 @@ test.each([
 test('the short name is added to a full one that does not start with it', () => {
   expect(searchedArea(['경상남도', '고성군'])).toBe('경남 경상남도 고성군')
   expect(searchedArea(['제주특별자치도', '제주시'])).toBe('제주특별자치도 제주시')
+})
+
+test('an area has its name as people write it', () => {
+  expect(areaName('서울특별시 종로구 종로1.2.3.4가동')).toBe('종로1·2·3·4가동')
+  expect(areaName('서울특별시')).toBe('서울')
 })

@@ -60,7 +60,7 @@ function featuresOf(layer: VectorTileLayer) {
   })
 }
 
-test('no name covers another, in any town at any zoom', { timeout: 60_000 }, async () => {
+test('no name covers another, in any town at any zoom', { timeout: 180_000 }, async () => {
   for (const [town, position] of Object.entries(towns))
     for (let zoom = 6; zoom <= 18; zoom++) {
       const labels = await namesAt(position, zoom)
