@@ -12,7 +12,7 @@ import { quantile, report, round } from './report.ts'
 
 /**
  * How far the estimated position of an address by road is from the building. The addresses are those of shops whose name
- * is unique in the country, in lists of 2026 (모범음식점, 식품안심업소: 식품의약품안전처, LOCALDATA); the positions are those of
+ * is unique in the country or in their 시군구, in lists of 2026 (모범음식점, 식품안심업소: 식품의약품안전처, LOCALDATA); the positions are those of
  * shops of that name in the same 시군구 (OpenStreetMap 2021, ODbL; 상가(상권)정보: 소상공인시장진흥공단). Positions more than 150 m from
  * the road of the address, of another shop or of one that has moved, were left out.
  */
