@@ -26,6 +26,22 @@ test('a wide window has its links in the bar at the top, which stays there', { t
   await expect(bar).toBeInViewport()
 })
 
+test('a phone on its side has its links at the top and no bar below', { tag: '@narrow' }, async ({ page, signIn }) => {
+  await signIn()
+  await page.setViewportSize({ width: 640, height: 360 })
+  await page.goto('/map')
+  await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeHidden()
+  const links = page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link')
+  await expect(links).toHaveText(['홈', '글쓰기', '지도', '내 맛집'])
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await overflow()).toBe(0)
+  const height = () => page.locator('.map-canvas').evaluate((map) => map.clientHeight)
+  expect(await height()).toBeGreaterThanOrEqual(250)
+  await openSearch(page)
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 0.9 })
+  expect(await overflow()).toBe(0)
+})
+
 test('pictures have their fixed sizes: 220 in a card, 250 or 330 to drop one', async ({
   page,
   api,
