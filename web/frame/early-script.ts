@@ -37,22 +37,25 @@ quietly(() => {
 
 /** Devices whose own Korean font is as good as ours. They load none. */
 const HAS_KOREAN_FONT = /Android|iPhone|iPad|Macintosh/
+const { userAgent } = navigator
+/** Its own reads well enough for the map, whose first view is to be small. */
+const HAS_READABLE_FONT = /Windows/
 /** A map that is drawn, or cannot be. */
 const MAP_IS_READY = '.map[data-status=success]>.map-canvas:not([data-loading]),.map[data-status=failure]'
 
 /**
- * Loads our fonts, on the map page after the map, and shows them all at once, so that the page is laid out anew once. Until
- * then a font of the device has the same width (tokens.css).
+ * Loads our fonts, and shows them all at once, so that the page is laid out anew once. Until then a font of the device has
+ * the same width (tokens.css). On the map page they come after the map, or when that page is left.
  */
 const loadFonts = async () => {
-  while (location.pathname === map && !page.querySelector(MAP_IS_READY))
+  while (location.pathname === map && (HAS_READABLE_FONT.test(userAgent) || !page.querySelector(MAP_IS_READY)))
     await new Promise((resolve) => setTimeout(resolve, 300))
   const faces = ['400 500', '600 800'].map((weight, index) =>
     new FontFace('MatnanumUI', `url(${fonts.split(' ')[index]})`, { weight }).load(),
   )
   for (const face of await Promise.all(faces)) page.fonts.add(face)
 }
-if (!HAS_KOREAN_FONT.test(navigator.userAgent)) {
+if (!HAS_KOREAN_FONT.test(userAgent)) {
   dataset.fonts = 'own'
   loadFonts().catch(() => {})
 }
