@@ -45,6 +45,11 @@ test('every name leads to the page of its author, with their numbers, posts and 
   await expect(number('팔로워')).toHaveText('1')
   const titles = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(titles).toHaveText(['다라국수', '가나국밥'])
+  // Two side by side on a phone.
+  const tops = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y))
+  expect(tops[0]).toBe(tops[1])
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '인기순' }).click()
   await expect(titles).toHaveText(['가나국밥', '다라국수'])
@@ -57,7 +62,16 @@ test('every name leads to the page of its author, with their numbers, posts and 
     .getByRole('link', { name: '지도', exact: true })
     .click()
   const map = page.getByRole('region', { name: '국밥순례님의 맛집 지도' })
+  // The map has the window: the person is told in one row above it.
+  await expect(page.getByText(about)).toBeHidden()
+  const { y = 0, height = 0 } = (await map.boundingBox()) ?? {}
+  expect(y).toBeLessThan(260)
+  expect(y + height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) - 56)
   await map.getByRole('button', { name: '가나국밥' }).press('Enter')
+  await map
+    .getByRole('list', { name: '고른 곳' })
+    .getByRole('link', { name: /가나국밥/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: '가나국밥' })).toBeVisible()
   await page.getByRole('link', { name: '국밥순례', exact: true }).click()
   await expect(page).toHaveURL(`/u/${author.handle}`)

@@ -16,12 +16,16 @@ test('who blocks somebody sees nothing of them any more, neither does the other,
   await page.goto('/')
   await waitForHydration(page)
   await page.getByRole('article').filter({ hasText: '시끄러운집' }).getByRole('link', { name: '시끄러운이' }).click()
-  await page.getByRole('button', { name: '시끄러운이님 차단하기' }).click()
+  const block = async () => {
+    await page.getByRole('button', { name: '시끄러운이님 메뉴' }).click()
+    await page.getByRole('button', { name: '차단하기' }).click()
+  }
+  await block()
   const dialog = page.getByRole('dialog', { name: '시끄러운이님을 차단할까요?' })
   await expect(dialog).toContainText('서로의 글과 댓글, 소개가 보이지 않고')
   await dialog.getByRole('button', { name: '취소' }).click()
   await expect(page).toHaveURL(`/u/${author.handle}`)
-  await page.getByRole('button', { name: '시끄러운이님 차단하기' }).click()
+  await block()
   await dialog.getByRole('button', { name: '차단하기' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('article').filter({ hasText: '조용한집' })).toBeVisible()

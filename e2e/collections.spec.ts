@@ -1,6 +1,7 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { phonePhoto, uploadAs } from './people.ts'
 import { waitForOverlays } from './scripts.ts'
 import { inBothThemes } from './themes.ts'
 
@@ -99,14 +100,25 @@ test('a public collection is found by search, shows its places on a map, and is 
   const word = uniqueName()
   const { id } = await api.as(user).addCollection({ name: `국물 ${word}`, about: '비 오는 날', visibility: 'public' })
   for (const [n, title] of ['하나', '두리'].entries()) {
-    const post = await buildPost(api, { author: user, title, lat: 37.5 + n / 50, lng: 127 })
+    const image = n === 0 ? await uploadAs(user, await phonePhoto()) : undefined
+    const post = await buildPost(api, { author: user, title, lat: 37.5 + n / 50, lng: 127, image })
     await api.as(user).putInCollection({ id, post: post.id, note: '메모' })
   }
   await page.goto(`/u/${user.handle}`)
-  await expect(page.getByRole('link', { name: new RegExp(word) })).toHaveAttribute('href', `/collection/${id}`)
+  const sections = page.getByRole('navigation', { name: `${user.username}님의 맛집` })
+  await sections.getByRole('link', { name: '모음 1' }).click()
+  const card = page.getByRole('main').getByRole('link', { name: new RegExp(word) })
+  await expect(card).toHaveAttribute('href', `/collection/${id}`)
+  await expect(card.locator('.cover img')).toHaveCount(1)
   await page.goto(`/search?keyword=${word}`)
   await page.getByRole('link', { name: new RegExp(word) }).click()
   await expect(page).toHaveURL(`/collection/${id}`)
+  await expect(page.getByRole('main').getByRole('link', { name: user.username }).first()).toHaveAttribute(
+    'href',
+    `/u/${user.handle}`,
+  )
+  const drawn = await page.request.get((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '')
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   await expect(page.getByRole('heading', { name: '두리' })).toBeVisible()
   await page.getByRole('button', { name: '지도', exact: true }).click()
   const map = page.getByRole('region', { name: `국물 ${word} 지도` })

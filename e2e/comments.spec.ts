@@ -30,7 +30,7 @@ test('a comment with a photo is written, shown first, counted, edited, and delet
   const author = await buildUser(api)
   const post = await buildPost(api, { author })
   await api.as(author).addComment({ post: post.id, text: '평일 두 시가 한가해요.' })
-  await signIn({ username: '오늘은면' })
+  const user = await signIn({ username: '오늘은면' })
   await page.goto(`/post/${post.id}`)
   await waitForHydration(page)
   await field(page).fill('면이 두툼해서 좋아요.')
@@ -40,7 +40,10 @@ test('a comment with a photo is written, shown first, counted, edited, and delet
   await expect(section(page).getByAltText('올린 사진')).toBeVisible()
   await send(page).click()
   await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText('오늘은면')
+  await expect(rows(page).first().getByRole('link', { name: '오늘은면', exact: true })).toHaveAttribute(
+    'href',
+    `/u/${user.handle}`,
+  )
   await expect(rows(page).first().getByAltText('오늘은면 님이 올린 사진')).toBeVisible()
   await expect(rows(page).last().getByText('글쓴이')).toBeVisible()
   const written = rows(page).last().locator('time')

@@ -72,11 +72,9 @@ test('a list by distance ends at a radius, and widens step by step', { tag: '@na
   await expect(page).toHaveURL(/radius=any/)
 })
 
-test('the posts of the followed and those of a place are filtered in the same sheet', { tag: '@narrow' }, async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('home, an area, an author, the followed, a place and what one keeps are filtered in the same sheet', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
   const author = await buildUser(api)
   const user = await signIn()
   await api.as(user).followUser({ handle: author.handle, follow: true })
@@ -84,15 +82,23 @@ test('the posts of the followed and those of a place are filtered in the same sh
   await buildPost(api, { author, title: '낮에는 카페', kind: 'cafe', ...place })
   const { id } = await buildPost(api, { author, title: '밤에는 술집', kind: 'bar', ...place })
   const { place_id } = await api.getPost({ id })
-  for (const path of ['/following', `/place/${place_id}`]) {
+  for (const { id } of (await api.getPosts({ user_id: author.handle })).data) {
+    await api.as(user).savePost({ post: id, list: 'want', saved: true })
+  }
+  // Others have posts in the first two.
+  const paths = ['/', '/area/제주/제주시', `/u/${author.handle}`, '/following', '/me', `/place/${place_id}`]
+  const title = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).first()
+  for (const [index, path] of paths.entries()) {
     await page.goto(path)
-    await expect(cards(page)).toHaveCount(2)
+    await expect(title('낮에는 카페')).toBeVisible()
     await waitForHydration(page)
     await open(page)
     await page.getByRole('dialog', { name: '필터' }).getByRole('checkbox', { name: '술집' }).check()
     await page.keyboard.press('Enter')
-    await expect(cards(page).getByRole('heading')).toHaveText(['밤에는 술집'])
+    await expect(title('밤에는 술집')).toBeVisible()
+    await expect(title('낮에는 카페')).toHaveCount(0)
     await expect(chosen(page)).toHaveText(['술집', '초기화'])
+    if (index < 2) continue
     await page.goto(`${path}?kind=seafood`)
     await expect(page.getByRole('heading', { name: '조건에 맞는 글이 없어요' })).toBeVisible()
   }

@@ -6,7 +6,10 @@ import { openSearch, waitForHydration } from './scripts.ts'
 
 test('a phone has its bar at the lower edge', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeInViewport()
+  const bar = page.getByRole('navigation', { name: '하단 메뉴' })
+  await expect(bar).toBeInViewport()
+  // The login as well as the logout, of which one is hidden.
+  await expect(bar.locator(':is(a, button):visible')).toHaveText(['로그인', '홈', '글쓰기', '지도', '내 맛집'])
   await expect(page.getByRole('navigation', { name: '주요 메뉴' })).toBeHidden()
   await expect(page.getByRole('banner').getByRole('link', { name: '로그인' })).toBeHidden()
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)

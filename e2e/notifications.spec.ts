@@ -81,6 +81,15 @@ test('an empty list says what will come; a switch in the profile keeps a kind aw
   await expect(page.getByText(notificationMessages.empty)).toBeVisible()
   await page.goto('/account/profile')
   await expect(likes).not.toBeChecked()
+
+  // Whom one follows is told of by a job of the queue.
+  await api.as(user).followUser({ handle: fan.handle, follow: true })
+  const news = await buildPost(api, { author: fan, title: '새로 연 국숫집' })
+  await expect(async () => {
+    await page.goto('/notifications')
+    await expect(rows(page)).toHaveText([/님이 새 글을 올렸어요. 새로 연 국숫집.*새 알림/], { timeout: 1000 })
+  }).toPass()
+  await expect(rows(page).getByRole('link')).toHaveAttribute('href', `/post/${news.id}`)
 })
 
 test('a visitor is led to the login, and another member gets their own list', { tag: '@narrow' }, async ({

@@ -215,6 +215,14 @@ test('sharing a post shows that its link was copied', { tag: '@wide' }, async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await buildPost(api, { author: await buildUser(api) })
   await page.goto(`/post/${id}`)
+  // As the device shares, where it can.
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data }) })
+  })
+  await page.getByRole('button', { name: '공유하기' }).click()
+  const shared = () => page.evaluate(() => (window as { shared?: ShareData }).shared)
+  await expect.poll(shared).toEqual({ title: expect.any(String), url: page.url() })
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }))
   await page.getByRole('button', { name: '공유하기' }).click()
   await expect(page.getByRole('status').filter({ hasText: '링크를 복사했어요.' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/post/${id}`)

@@ -21,9 +21,13 @@ test('a post links to the page of its place, which combines what all its posts s
   }
   const image = await uploadAs(author, await phonePhoto())
   const hours = { start_time: '00:00', end_time: '00:00' }
-  const first = await buildPost(api, { ...place, title: '사진이 있는 글', image })
+  const dishes = [{ name: '냉소바', price: 12_000 }]
+  const facts = { kind: 'japanese', price: 'from_1_to_2' } as const
+  const first = await buildPost(api, { ...place, ...facts, dishes, title: '사진이 있는 글', image })
   const second = await buildPost(api, { ...place, title: '시간이 있는 글', ...hours, lat: 37.5556 })
   await api.as(author).likePost({ id: first.id, isLike: true, jwt: author.handle })
+  await api.as(author).savePost({ post: first.id, list: 'been', saved: true })
+  await api.as(author).addComment({ post: second.id, text: '면이 쫄깃해요.' })
 
   await page.goto(`/post/${second.id}`)
   await waitForHydration(page)
@@ -40,6 +44,16 @@ test('a post links to the page of its place, which combines what all its posts s
   await expect(page.getByRole('region', { name: '사진' }).getByRole('link')).toHaveCount(1)
   await expect(page.getByRole('region', { name: '장소 지도' })).toBeVisible()
   await expect(page.getByText('좋아요 1개', { exact: true })).toBeVisible()
+  await expect(page.getByText('다녀왔어요 1명', { exact: true })).toBeVisible()
+  await expect(page.locator('.place-head .facts li')).toHaveText(['일식 1명', '1만~2만원 1명'])
+  await expect(page.locator('.place-head')).toContainText('1명이 알려 줬어요')
+  await expect(page.getByRole('region', { name: '많이 먹은 메뉴' })).toContainText('냉소바 1명12,000원')
+  const comments = page.getByRole('region', { name: '이웃의 댓글' })
+  await expect(comments).toContainText('면이 쫄깃해요.')
+  await expect(comments.getByRole('link', { name: '‘시간이 있는 글’ 글에서' })).toHaveAttribute(
+    'href',
+    `/post/${second.id}#comments`,
+  )
   await expectReadable(page, '.place-head')
 
   const card = page.getByRole('article').filter({ hasText: '시간이 있는 글' })

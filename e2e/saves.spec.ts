@@ -167,6 +167,20 @@ test('the map of a list has a pin for each place, which shows its post', { tag: 
   const card = map.getByRole('list', { name: '고른 곳' })
   await card.getByRole('link', { name: /지도국밥/ }).click()
   await expect(page).toHaveURL(`/post/${id}`)
+
+  // The other lists, each with pins of its own sign.
+  await api.as(user).savePost({ post: id, list: 'been', saved: true })
+  await api.as(user).likePost({ id, isLike: true, jwt: user.handle })
+  await buildPost(api, { author: user, title: '내가 쓴 집', ...place })
+  for (const [list, name, sign, title] of [
+    ['been', '다녀왔어요', 'been', '지도국밥'],
+    ['liked', '좋아요', 'liked', '지도국밥'],
+    ['written', '내가 쓴 글', 'mine', '내가 쓴 집'],
+  ]) {
+    await page.goto(`/me?list=${list}&view=map`)
+    const pin = page.getByRole('region', { name: `${name} 지도` }).getByRole('button', { name: title })
+    await expect(pin.locator(`[data-mark=${sign}]`)).toBeVisible()
+  }
 })
 
 test('empty lists of 내 맛집 say what to do; visitors log in first, and come back', { tag: '@narrow' }, async ({

@@ -195,9 +195,7 @@ const mutations = [...documents].flatMap(([name, text]) =>
 
 test.each(mutations)('%s is refused to who is suspended, and to who waits for approval', async (name, text) => {
   const { client, accountId } = await site.person()
-  const variables = Object.fromEntries(
-    [...text.matchAll(/\$(\w+): (\w+)!/g)].map(([, of = '', type = '']) => [of, some[type]]),
-  )
+  const variables = variablesOf(text)
   for (const [column, sentence] of [
     ['suspended_until', '이용이 정지되어'],
     ['is_pending', '가입 승인을'],
@@ -208,12 +206,56 @@ test.each(mutations)('%s is refused to who is suspended, and to who waits for ap
   }
 })
 
+/** Without a session one signs up, recovers an account, and does what a code or a link allows. */
+const open = new Set(['signup', 'forgotPw', 'sendRecoveryMail', 'verifyEmail', 'logout'])
+
+/** What a temporary password is for, and what ends a session. */
+const allowedToRestricted = new Set(['changePw'])
+
+/** Reads of what is the caller's own. */
+const own = [
+  'getSavedPosts',
+  'getSavedPins',
+  'getSavedCounts',
+  'getFollowedPosts',
+  'getActiveAuthors',
+  'getPeople',
+  'getNotifications',
+  'getNotificationSwitches',
+  'getPushKey',
+  'getReported',
+  'getDecisions',
+]
+
+const withSession = [...documents].filter(
+  ([name, text]) => own.includes(name) || (text.startsWith('mutation') && !open.has(name)),
+)
+
+test.each(withSession)(
+  '%s is refused to visitors, to a temporary password and after a withdrawal',
+  async (name, text) => {
+    const gone = await site.person()
+    await site.api.as(gone).remove({ jwt: gone.handle })
+    expect(await code(null, name, variablesOf(text))).toBe('UNAUTHENTICATED')
+    expect(await code(gone, name, variablesOf(text))).toBe('UNAUTHENTICATED')
+    if (allowedToRestricted.has(name)) return
+    expect(await code(await site.person({ restricted: true }), name, variablesOf(text))).toBe('FORBIDDEN')
+  },
+)
+
+/** A value for each argument that is required. */
+function variablesOf(text: string): Record<string, unknown> {
+  return Object.fromEntries([...text.matchAll(/\$(\w+): (\w+)!/g)].map(([, of = '', type = '']) => [of, some[type]]))
+}
+
 const some: Readonly<Record<string, unknown>> = {
   ID: '1',
   String: 'a',
   Int: 1,
   Boolean: true,
   SaveList: 'want',
+  PeopleList: 'followers',
+  NotificationKind: 'like',
   Visibility: 'public',
   ModeratedKind: 'post',
   ModerationAction: 'hide',

@@ -1,13 +1,12 @@
-import Ellipsis from 'virtual:icon/ellipsis'
 import Flag from 'virtual:icon/flag'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
 import { check } from '#rules/validate.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { useGraphql } from '../graphql.ts'
-import { useCloseOutside, useOverlay } from '../kit/overlays.ts'
+import { MoreMenu } from '../kit/more-menu.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { HiddenNote, ReportDialog } from '../moderation/report-button.tsx'
@@ -116,59 +115,5 @@ function CommentEditor({ post, comment, onDone }: CommentEditorProps) {
         </button>
       </div>
     </form>
-  )
-}
-
-type MoreMenuProps = {
-  label: string
-  entries: readonly { label: string; icon: ReactNode; onChoose: () => void }[]
-}
-
-/** Three dots that open a short list of what one can do. Escape, Back and a press elsewhere close it. */
-function MoreMenu({ label, entries }: MoreMenuProps) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
-  useOverlay(open, close)
-  useCloseOutside(place, close)
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    close()
-    button.current?.focus()
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons in it
-    <div ref={place} className="more" onKeyDown={closeOnEscape}>
-      <button
-        ref={button}
-        type="button"
-        className="icon-btn icon-btn-quiet"
-        aria-label={label}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Ellipsis className="icon" />
-      </button>
-      <ul id={id} className="more-list" hidden={!open}>
-        {entries.map(({ label, icon, onChoose }) => (
-          <li key={label}>
-            <button
-              type="button"
-              onClick={() => {
-                close()
-                button.current?.focus()
-                onChoose()
-              }}
-            >
-              {icon}
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

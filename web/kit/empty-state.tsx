@@ -39,7 +39,7 @@ export function RetryButton({ look, small = false, onPress }: RetryButtonProps) 
 }
 
 /** The drawings of web/pictures/states.svg. */
-type DrawingName =
+export type DrawingName =
   | 'bowl'
   | 'broken'
   | 'lost'

@@ -1,3 +1,4 @@
+import type { BreadcrumbList, InteractionCounter, ItemList, ProfilePage, Restaurant } from 'schema-dts'
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { openingHours } from '#rules/fact-labels.ts'
@@ -14,7 +15,8 @@ import type { CollectionPage } from '../posts/collections/collection-queries.ts'
 import { hasFacts, type ListSearch } from '../posts/lists/list-search.ts'
 import type { Post } from '../posts/queries/post-query.ts'
 
-// Title, share tags and structured data (schema.org) of each screen that search engines and other sites show.
+// Title, share tags and structured data (schema.org) of each screen that search engines and other sites show. What is
+// unknown is undefined in the data, so that each property is checked against its type; JSON leaves it out.
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
 
@@ -35,9 +37,12 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
   const text = post.contents.replace(/\s+/g, ' ')
   const cut = cutCharacters(text, DESCRIPTION)
   const description = cut === text ? text : `${cut}…`
-  const restaurant = {
+  const restaurant: Restaurant = {
     ...restaurantOf({ ...post, name: post.place_name ?? title }, url),
-    ...(images.length > 0 && { image: images.map((photo) => new URL(photo.url, site.origin).href) }),
+    image: urlsOf(
+      site,
+      images.map((photo) => photo.url),
+    ),
     review: {
       '@type': 'Review',
       name: title,
@@ -63,12 +68,15 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
   const url = site.origin + placePath(place.id)
   const where = address ? ` · ${address}` : ''
   const description = `${name}${where} · 이웃이 쓴 글 ${number(count)}개, 좋아요 ${number(like)}개`
-  const restaurant = {
+  const restaurant: Restaurant = {
     ...restaurantOf(place, url),
     description,
-    ...(photos.length > 0 && { image: photos.map(({ image }) => new URL(image, site.origin).href) }),
-    ...(kinds.length > 0 && { servesCuisine: kinds.map(({ kind }) => foodKinds[kind]) }),
-    ...(price && { priceRange: priceRanges[price] }),
+    image: urlsOf(
+      site,
+      photos.map(({ image }) => image),
+    ),
+    servesCuisine: kinds.length > 0 ? kinds.map(({ kind }) => foodKinds[kind]) : undefined,
+    priceRange: price ? priceRanges[price] : undefined,
     interactionStatistic: interactions('LikeAction', like),
   }
   return {
@@ -81,26 +89,26 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
   }
 }
 
-type Restaurant = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & { name: string }
+type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & { name: string }
 
 /** What a post and a place say of a restaurant. */
-function restaurantOf({ name, address, lat, lng, start_time, end_time, closed_on }: Restaurant, url: string) {
+function restaurantOf({ name, address, lat, lng, start_time, end_time, closed_on }: Described, url: string) {
   return {
     '@type': 'Restaurant',
     name,
     url,
-    ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
-    ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
-    ...(start_time && end_time && { openingHours: openingHours(start_time, end_time, closed_on) }),
-  }
+    address: address ? { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } : undefined,
+    geo: lat !== null && lng !== null ? { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } : undefined,
+    openingHours: start_time && end_time ? openingHours(start_time, end_time, closed_on) : undefined,
+  } satisfies Restaurant
 }
 
-function interactions(type: string, count: number) {
-  return {
-    '@type': 'InteractionCounter',
-    interactionType: `https://schema.org/${type}`,
-    userInteractionCount: count,
-  }
+function urlsOf(site: Site, images: readonly string[]): string[] | undefined {
+  return images.length > 0 ? images.map((image) => new URL(image, site.origin).href) : undefined
+}
+
+function interactions(type: 'LikeAction' | 'FollowAction' | 'WriteAction', count: number): InteractionCounter {
+  return { '@type': 'InteractionCounter', interactionType: { '@type': type }, userInteractionCount: count }
 }
 
 /** Number of parts named in the description of an area. */
@@ -117,7 +125,7 @@ export function areaHead(site: Site, area: Area | undefined, search: ListSearch,
   const description = `이웃이 다녀와서 나눈 ${fullName} 맛집 글 ${number(count)}개를 모았어요.${among}`
   const isThin = count === 0 || search.page !== undefined || hasFacts(search)
   const country = path === '' ? [] : [{ name: '전국', path: '' }]
-  const breadcrumbs = {
+  const breadcrumbs: BreadcrumbList = {
     '@type': 'BreadcrumbList',
     itemListElement: [...country, ...around, { name, path }].map((one, index) => ({
       '@type': 'ListItem',
@@ -141,15 +149,15 @@ export function authorHead(site: Site, author: Author | undefined, page: number 
   const { username: title, about, posts, likesReceived, image } = author
   const url = site.origin + authorPath(author.handle)
   const numbers = `글 ${number(posts)}개 · 받은 좋아요 ${number(likesReceived)}개`
-  const profile = {
+  const profile: ProfilePage = {
     '@type': 'ProfilePage',
     url,
     dateCreated: author.since,
     mainEntity: {
       '@type': 'Person',
       name: title,
-      ...(about && { description: about }),
-      ...(image && { image: new URL(image, site.origin).href }),
+      description: about || undefined,
+      image: image ? new URL(image, site.origin).href : undefined,
       interactionStatistic: interactions('FollowAction', author.followers),
       agentInteractionStatistic: interactions('WriteAction', posts),
     },
@@ -172,7 +180,7 @@ export function collectionHead(site: Site, page: CollectionPage | undefined) {
   const description = about || `${owner.username} 님이 모은 ${count}곳`
   const tags = shareTags(site, { title: name, description, url, type: 'website', drawn: page.collection.share_image })
   if (visibility !== 'public') return { meta: [...tags, NO_INDEX] }
-  const places = {
+  const places: ItemList = {
     '@type': 'ItemList',
     name,
     url,
@@ -181,7 +189,7 @@ export function collectionHead(site: Site, page: CollectionPage | undefined) {
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      ...(post && { url: site.origin + postPath(post.id) }),
+      url: post ? site.origin + postPath(post.id) : undefined,
     })),
   }
   return { meta: [...tags, structuredTag(places)], links: [{ rel: 'canonical', href: url }] }
@@ -204,7 +212,7 @@ type Shared = Readonly<{
 type Tag = { title?: string; name?: string; property?: string; content?: string }
 
 /** Structured data (schema.org). The router escapes it, so it cannot end the script. */
-function structuredTag(data: object): Tag {
+function structuredTag(data: Exclude<Restaurant | ItemList | BreadcrumbList | ProfilePage, string>): Tag {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } } as Tag
 }
 

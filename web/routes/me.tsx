@@ -100,7 +100,7 @@ function Tabs({ current }: { current: Tab }) {
           <li key={list}>
             <Link
               to={paths.me}
-              search={({ view }) => ({ ...(list !== 'want' && { list }), ...(view && { view }) })}
+              search={({ view }) => ({ ...(list !== 'want' && { list }), ...(view === 'map' && { view }) })}
               activeOptions={{ exact: true }}
               aria-current={list === current.list ? 'page' : undefined}
               data-mark={mark}

@@ -11,12 +11,14 @@ import { authorListQuery } from '../posts/queries/posts-query.ts'
 import { AuthorPage } from './-author/author-page.tsx'
 import { AuthorNotFound } from './-not-found.tsx'
 
-type AuthorSearch = Omit<ListSearch, 'near' | 'around'> & { view?: 'map' | undefined }
+/** What is shown instead of the posts. */
+type View = 'map' | 'collections'
+type AuthorSearch = Omit<ListSearch, 'near' | 'around'> & { view?: View | undefined }
 
 export const Route = createFileRoute('/u/$handle')({
   validateSearch: (search: Record<string, unknown>): AuthorSearch => ({
     ...parseListSearch({ ...search, near: undefined, around: undefined }),
-    ...(search.view !== undefined && { view: search.view === 'map' ? 'map' : undefined }),
+    ...(search.view !== undefined && { view: parseView(search.view) }),
   }),
   loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { handle }, deps, location }) => {
@@ -38,3 +40,7 @@ export const Route = createFileRoute('/u/$handle')({
   component: AuthorPage,
   notFoundComponent: AuthorNotFound,
 })
+
+function parseView(view: unknown): View | undefined {
+  return view === 'map' || view === 'collections' ? view : undefined
+}

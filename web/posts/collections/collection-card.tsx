@@ -18,10 +18,12 @@ export function CollectionCover({ collection: { id, covers }, sizes }: CoverProp
   )
 }
 
+type CollectionStripProps = { collections: readonly Collection[]; isGrid?: boolean }
+
 /** Collections side by side, each with its cover. */
-export function CollectionStrip({ collections }: { collections: readonly Collection[] }) {
+export function CollectionStrip({ collections, isGrid = false }: CollectionStripProps) {
   return (
-    <ul className="collection-strip">
+    <ul className={isGrid ? 'collection-grid' : 'collection-strip'}>
       {collections.map((collection) => (
         <li key={collection.id}>
           <CollectionCard collection={collection} />
@@ -31,20 +33,9 @@ export function CollectionStrip({ collections }: { collections: readonly Collect
   )
 }
 
-/** The public collections of a member under a heading; null if there are none. */
-export function PublicCollections({ handle }: { handle: string }) {
-  const { data } = useCollections(handle)
-  // One's own private ones are on 내 맛집 alone.
-  const collections = data?.filter(({ visibility }) => visibility === 'public') ?? []
-  if (collections.length === 0) return null
-  return (
-    <section className="public-collections" aria-labelledby="public-collections">
-      <h2 id="public-collections">
-        모음 <span className="num">{collections.length}</span>
-      </h2>
-      <CollectionStrip collections={collections} />
-    </section>
-  )
+/** The public collections of a member. One's own private ones are on 내 맛집 alone. */
+export function usePublicCollections(handle: string): Collection[] {
+  return useCollections(handle).data?.filter(({ visibility }) => visibility === 'public') ?? []
 }
 
 function CollectionCard({ collection }: { collection: Collection }) {

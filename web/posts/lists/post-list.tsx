@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ItemList, WithContext } from 'schema-dts'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
@@ -213,13 +214,16 @@ function Left(_: { posts: Listed }) {
 /** The list as structured data for search engines: the server writes it, the browser leaves it as it is. */
 const ListData = import.meta.env.SSR ? Written : Left
 
-/** An ItemList of links (schema.org) as JSON that may stand in a script. */
+/** A list of links as JSON that may stand in a script. */
 export function listJson(origin: string, posts: Listed): string {
-  const itemListElement = posts.map(({ id }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    url: origin + postPath(id),
-  }))
-  const list = { '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }
+  const list: WithContext<ItemList> = {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: posts.map(({ id }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: origin + postPath(id),
+    })),
+  }
   return JSON.stringify(list).replaceAll('<', '\\u003c')
 }

@@ -1,34 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { paths } from '#rules/paths.ts'
 import { type Author, authorPinsQuery } from '../../authors/people.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { MapBox } from '../../places/map/map-box.tsx'
-import type { Marker } from '../../places/map/provider.ts'
-import { viewOfAll } from '../../places/map/visible-area.ts'
+import { PinMap } from '../../places/map/pin-map.tsx'
 
-/** The places of an author's posts; each pin leads to its post. */
+/** The places of an author's posts. */
 export function AuthorMap({ author: { handle, username } }: { author: Author }) {
-  const navigate = useNavigate()
   const { data, error } = useQuery(authorPinsQuery(useGraphql(), handle))
   const deleted = useDeleted()
   const pins = useMemo(() => data?.filter(({ post }) => !deleted.has(`post ${post}`)), [data, deleted])
-  const markers = useMemo<Marker[]>(
-    () =>
-      (pins ?? []).map(({ post, title, lat, lng }) => ({
-        key: post,
-        position: { lat, lng },
-        text: '',
-        label: title ?? '글',
-        name: title ?? '',
-        shape: 'pin',
-      })),
-    [pins],
-  )
   if (error) return <p role="alert">{sentenceOf(error)}</p>
   if (!pins) return <div className="author-map" />
   if (pins.length === 0) {
@@ -40,13 +23,7 @@ export function AuthorMap({ author: { handle, username } }: { author: Author }) 
   }
   return (
     <div className="author-map">
-      <MapBox
-        label={`${username}님의 맛집 지도`}
-        start={() => viewOfAll(pins, document.querySelector('.author-map'))}
-        markers={markers}
-        focusable
-        onMarker={(id) => void navigate({ to: paths.post, params: { id } })}
-      />
+      <PinMap label={`${username}님의 맛집 지도`} frame=".author-map" pins={pins} />
     </div>
   )
 }

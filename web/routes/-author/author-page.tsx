@@ -1,4 +1,6 @@
 import Ban from 'virtual:icon/ban'
+import Flag from 'virtual:icon/flag'
+import Layers from 'virtual:icon/layers'
 import MapIcon from 'virtual:icon/map'
 import NotebookText from 'virtual:icon/notebook-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -11,11 +13,12 @@ import { type Author, authorQuery, blockUser, forgetHidden } from '../../authors
 import { useGraphql } from '../../graphql.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { MoreMenu } from '../../kit/more-menu.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { ReportButton } from '../../moderation/report-button.tsx'
-import { PublicCollections } from '../../posts/collections/collection-card.tsx'
+import { ReportDialog } from '../../moderation/report-button.tsx'
+import { CollectionStrip, usePublicCollections } from '../../posts/collections/collection-card.tsx'
 import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
@@ -32,28 +35,30 @@ const route = getRouteApi('/u/$handle')
 const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const AuthorMap = lazy(async () => ({ default: (await import('./author-map.tsx')).AuthorMap }))
 
-/** A member as others see them: who they are, their posts, and where these are. */
+/** A member as others see them: who they are, their posts, where these are, and their public collections. */
 export function AuthorPage() {
   const { handle } = route.useParams()
   const { data: author } = useSuspenseQuery(authorQuery(useGraphql(), handle))
-  const isMap = route.useSearch().view === 'map'
-  const hydrated = useHydrated()
+  const { view } = route.useSearch()
+  const collections = usePublicCollections(handle)
   return (
-    <div className="wrap">
+    <div className="wrap author" data-view={view}>
       <AuthorHead author={author} />
-      {!isMap && <PublicCollections handle={handle} />}
       <nav className="author-tabs" aria-label={`${author.username}님의 맛집`}>
-        <Tab view={undefined} isShown={!isMap} icon={NotebookText}>
+        <Tab view={undefined} isShown={!view} icon={NotebookText}>
           글 <span className="num">{number(author.posts)}</span>
         </Tab>
-        <Tab view="map" isShown={isMap} icon={MapIcon}>
+        <Tab view="map" isShown={view === 'map'} icon={MapIcon}>
           지도
         </Tab>
+        <Tab view="collections" isShown={view === 'collections'} icon={Layers}>
+          모음 <span className="num">{collections.length}</span>
+        </Tab>
       </nav>
-      {isMap ? (
-        <Suspense fallback={<div className="author-map" />}>
-          {hydrated ? <AuthorMap key={handle} author={author} /> : <div className="author-map" />}
-        </Suspense>
+      {view === 'map' ? (
+        <AuthorPlaces author={author} />
+      ) : view === 'collections' ? (
+        <AuthorCollections collections={collections} />
       ) : (
         <AuthorPosts author={author} />
       )}
@@ -61,10 +66,31 @@ export function AuthorPage() {
   )
 }
 
+function AuthorPlaces({ author }: { author: Author }) {
+  const waiting = <div className="author-map" />
+  if (!useHydrated()) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <AuthorMap key={author.handle} author={author} />
+    </Suspense>
+  )
+}
+
+function AuthorCollections({ collections }: { collections: ReturnType<typeof usePublicCollections> }) {
+  if (collections.length > 0) return <CollectionStrip collections={collections} isGrid />
+  return (
+    <div className="author-empty">
+      <EmptyState art="album" inFeed title="공개한 모음이 없어요">
+        {null}
+      </EmptyState>
+    </div>
+  )
+}
+
 function AuthorHead({ author }: { author: Author }) {
   const { handle, username, image, about, since } = author
   return (
-    <section className="author-head" aria-label="이웃 소개">
+    <section className="author-head" aria-label="이웃 소개" {...useIs(handle)}>
       <Avatar name={username} image={image} size="l" />
       <div className="author-name">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
@@ -72,6 +98,7 @@ function AuthorHead({ author }: { author: Author }) {
         </h1>
         <p>{formatMonth(since)}부터 함께해요</p>
       </div>
+      <AuthorMenu author={author} />
       {about && <p className="author-about">{about}</p>}
       <dl className="author-numbers">
         {(
@@ -88,7 +115,7 @@ function AuthorHead({ author }: { author: Author }) {
           </div>
         ))}
       </dl>
-      <div className="author-actions" {...useIs(handle)}>
+      <div className="author-actions">
         <FollowButton handle={handle} username={username} />
         <Link to={paths.profile} className="btn btn-outline author-own">
           프로필 고치기
@@ -96,40 +123,38 @@ function AuthorHead({ author }: { author: Author }) {
         <Link to={paths.people} params={{ list: 'followers' }} className="btn btn-outline author-own">
           내 이웃
         </Link>
-        <ShareButton title={username} />
-        <BlockButton author={author} />
-        <ReportButton target={{ kind: 'author', id: handle }} className="btn btn-quiet author-block" />
+        <ShareButton title={username} className="btn btn-quiet author-share" />
       </div>
     </section>
   )
 }
 
-/** Says what a block does, and blocks. */
-function BlockButton({ author: { handle, username } }: { author: Author }) {
-  const [asking, setAsking] = useState(false)
+/** Blocks, after saying what that does, and reports. */
+function AuthorMenu({ author: { handle, username } }: { author: Author }) {
+  const [asking, setAsking] = useState<'block' | 'report' | null>(null)
   const context = useRouterContext()
   const navigate = useNavigate()
+  const close = () => setAsking(null)
   const block = async () => {
     await blockUser(context, handle, true)
-    setAsking(false)
+    close()
     toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’에서 풀 수 있어요.`, { isForNextPage: true })
     await navigate({ to: paths.home, replace: true })
     forgetHidden(context)
   }
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-quiet author-block for-members"
-        aria-label={`${username}님 차단하기`}
-        onPointerEnter={ConfirmDialog.preload}
-        onClick={() => setAsking(true)}
-      >
-        <Ban className="icon" />
-      </button>
+      <MoreMenu
+        className="author-menu for-members"
+        label={`${username}님 메뉴`}
+        entries={[
+          { label: '차단하기', icon: <Ban className="icon" />, onChoose: () => setAsking('block') },
+          { label: '신고하기', icon: <Flag className="icon" />, onChoose: () => setAsking('report') },
+        ]}
+      />
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking === 'block'}
+        onClose={close}
         icon={Ban}
         tone="bad"
         title={`${username}님을 차단할까요?`}
@@ -137,11 +162,22 @@ function BlockButton({ author: { handle, username } }: { author: Author }) {
         labels={{ confirm: '차단하기', busy: '차단하는 중…' }}
         onConfirm={block}
       />
+      <ReportDialog
+        open={asking === 'report'}
+        onClose={close}
+        target={{ kind: 'author', id: handle }}
+        onReported={() => void navigate({ to: paths.home, replace: true })}
+      />
     </>
   )
 }
 
-type TabProps = { view: 'map' | undefined; isShown: boolean; icon: typeof MapIcon; children: React.ReactNode }
+type TabProps = {
+  view: 'map' | 'collections' | undefined
+  isShown: boolean
+  icon: typeof MapIcon
+  children: React.ReactNode
+}
 
 function Tab({ view, isShown, icon: Icon, children }: TabProps) {
   return (
@@ -164,7 +200,7 @@ function AuthorPosts({ author: { handle, posts } }: { author: Author }) {
   const list = listParams(search)
   const query = authorListQuery(useGraphql(), handle, list)
   return (
-    <>
+    <div className="author-posts">
       {posts > 0 && (
         <div className="feed-tools author-tools">
           <SortMenu sort={list.sort} />
@@ -178,7 +214,7 @@ function AuthorPosts({ author: { handle, posts } }: { author: Author }) {
         page={list.page ?? 1}
         empty={isFiltered(list) ? <NothingPassed search={search} /> : <NoPosts handle={handle} />}
       />
-    </>
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { useWithoutDeleted } from '../../kit/delete-later.ts'
-import { Drawing } from '../../kit/empty-state.tsx'
+import { Drawing, type DrawingName } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -153,12 +153,11 @@ function OpenPlaces({ near }: { near: NearPosition }) {
       {posts.length > 0 ? (
         <PostStrip posts={posts} near={near} />
       ) : (
-        <p className="here-none">
-          {radiusLabel(OPEN_RADIUS)} 안에 열린 곳이 없어요
+        <None art="closed" text={`${radiusLabel(OPEN_RADIUS)} 안에 열린 곳이 없어요`}>
           <Link to={paths.home} search={radius(radii[1])} className="btn btn-outline btn-small">
             {radiusLabel(radii[1])}로 넓히기
           </Link>
-        </p>
+        </None>
       )}
     </section>
   )
@@ -172,12 +171,11 @@ function Week({ area, name }: { area: { name: string; path: string }; name: stri
       {posts.length > 0 ? (
         <WeeklyTop posts={posts} />
       ) : (
-        <p className="here-none">
-          이번 주 {name}의 첫 맛집을 알려 주세요
+        <None art="write" text={`이번 주 ${name}의 첫 맛집을 알려 주세요`}>
           <Link to={paths.addPost} className="btn btn-outline btn-small">
             글쓰기
           </Link>
-        </p>
+        </None>
       )}
     </section>
   )
@@ -196,8 +194,27 @@ function Followed({ viewer }: { viewer: string }) {
         </Link>
       </Head>
       {first && first.data.length > 0 && <PostStrip posts={first.data} near={null} />}
-      {first?.data.length === 0 && <p className="here-none">팔로우한 이웃의 새 글이 여기에 모여요</p>}
+      {first?.data.length === 0 && (
+        <None art="people" text="팔로우한 이웃의 새 글이 여기에 모여요">
+          <Link to={paths.following} className="btn btn-outline btn-small">
+            이웃 찾아보기
+          </Link>
+        </None>
+      )}
     </section>
+  )
+}
+
+type NoneProps = { art: DrawingName; text: string; children: ReactNode }
+
+/** A part of the page that has nothing to show, and a way on. */
+function None({ art, text, children }: NoneProps) {
+  return (
+    <div className="here-none">
+      <Drawing name={art} isSmall />
+      <p>{text}</p>
+      {children}
+    </div>
   )
 }
 

@@ -30,7 +30,6 @@ const getSavedCounts = graphql(/* GraphQL */ `
   query getSavedCounts { getSavedCounts { want wantOpen been liked written } }
 `)
 
-export type SavedPin = ResultOf<typeof getSavedPins>[number]
 export type GoneEntry = NonNullable<ResultOf<typeof getSavedPosts>['gone']>[number]
 export type SavedParams = {
   list: SaveList

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clusterPins } from './saved-map.tsx'
+import { clusterPins } from './pin-map.tsx'
 
 /** At zoom 10 a degree of longitude is some 728 pixels. */
 const DEGREES = (pixels: number) => pixels / 728

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { locationLabel } from '#rules/location-text.ts'
+import { useGraphql } from '../../graphql.ts'
+import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import { postQuery } from '../../posts/queries/post-query.ts'
+import { MapBox } from './map-box.tsx'
+import { type Bounds, boundsOf, type DrawnMap, type Marker, type Position } from './provider.ts'
+import { viewOfAll } from './visible-area.ts'
+import './pin-map.css'
+
+/** Places of one marker whose rows are shown. */
+const MOST_CARDS = 10
+const FIRST_ZOOM = 11
+/** Pins that still share a marker at this zoom are of one place: a press shows all of them. */
+const LAST_ZOOM = 18
+
+/** A post, or what is left of one that is gone, where its place is. */
+type PostPin = Position & { post: string; title: string | null }
+
+type PinMapProps = {
+  label: string
+  /** The element that the map fills, as a selector. */
+  frame: string
+  pins: readonly PostPin[]
+  /** The list that the pins are of, whose sign and colour they have. */
+  mark?: Marker['mark']
+}
+
+/** Posts as pins that never cover each other; a press shows what is there. */
+export function PinMap({ label, frame, pins, mark }: PinMapProps) {
+  const [map, setMap] = useState<DrawnMap | null>(null)
+  const [zoom, setZoom] = useState(FIRST_ZOOM)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [me, setMe] = useState<Position | null>(null)
+  const clusters = useMemo(() => clusterPins(pins, zoom), [pins, zoom])
+  const markers = useMemo(() => clusters.map((cluster) => markerOf(cluster, mark, chosen)), [clusters, mark, chosen])
+  const draw = useCallback((drawn: DrawnMap | null) => {
+    setMap(drawn)
+    if (drawn) setZoom(drawn.view().zoom)
+  }, [])
+  const press = (key: string) => {
+    const cluster = clusters.find((one) => keyOf(one) === key)
+    if (!cluster || !map) return
+    const isOnePlace = zoom >= LAST_ZOOM || isPoint(cluster)
+    if (cluster.pins.length > 1 && !isOnePlace)
+      return map.fitBounds(cluster.bounds, LAST_ZOOM, Math.min(zoom + 1, LAST_ZOOM))
+    setChosen(cluster.pins.slice(0, MOST_CARDS).map(({ post }) => post))
+    map.panIntoView(cluster.position)
+  }
+  return (
+    <MapBox
+      label={label}
+      start={() => viewOfAll(pins, document.querySelector(frame))}
+      markers={markers}
+      focusable
+      onMap={draw}
+      onMove={(view, isZoomed) => isZoomed && setZoom(view.zoom)}
+      onMarker={press}
+      onPress={() => setChosen([])}
+      onLocate={setMe}
+    >
+      {chosen.length > 0 && (
+        <ul className="pin-peek" aria-label="고른 곳">
+          {pins
+            .filter(({ post }) => chosen.includes(post))
+            .map((pin) => (
+              <li key={pin.post}>
+                <PeekCard pin={pin} me={me} />
+              </li>
+            ))}
+        </ul>
+      )}
+    </MapBox>
+  )
+}
+
+function isPoint({ bounds: { south, west, north, east } }: PinCluster<PostPin>): boolean {
+  return north - south < 1e-4 && east - west < 1e-4
+}
+
+/** A single pin keeps its element while the map zooms. */
+function keyOf({ key, pins }: PinCluster<PostPin>): string {
+  return pins.length === 1 && pins[0] ? pins[0].post : key
+}
+
+function markerOf(cluster: PinCluster<PostPin>, mark: Marker['mark'], chosen: readonly string[]): Marker {
+  const { position, pins } = cluster
+  const [first] = pins
+  const common = { key: keyOf(cluster), position, chosen: pins.some(({ post }) => chosen.includes(post)) }
+  if (pins.length > 1 || !first) {
+    return { ...common, shape: 'cluster', text: String(pins.length), label: `${pins.length}곳, 가까이 보기` }
+  }
+  const shape = mark ? 'spot' : 'pin'
+  return { ...common, shape, mark, text: '', label: first.title ?? '지워진 글', name: first.title ?? '' }
+}
+
+/** The pressed place; of one whose post is gone only the name is known. */
+function PeekCard({ pin, me }: { pin: PostPin; me: Position | null }) {
+  const { data: post } = useQuery({ ...postQuery(useGraphql(), pin.post), throwOnError: false })
+  if (!post) {
+    return (
+      <p className="mini pin-peek-name">
+        <b>{pin.title ?? '지워진 글'}</b>
+      </p>
+    )
+  }
+  return (
+    <MiniPost
+      post={post}
+      story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
+      meta={<span>{post.username} 님의 글</span>}
+    />
+  )
+}
+
+/** Pins that lie so close on the screen that they are one marker, at the position of the first. */
+type PinCluster<Pin extends Position> = { key: string; position: Position; pins: Pin[]; bounds: Bounds }
+
+/** Pixels between two markers, so that none covers another. */
+const APART = 52
+
+/** Each pin joins the first marker that is near at that zoom, whatever part of the map is in view. */
+export function clusterPins<Pin extends Position>(pins: readonly Pin[], zoom: number): PinCluster<Pin>[] {
+  const level = Math.round(zoom)
+  const clusters: { x: number; y: number; pins: [Pin, ...Pin[]] }[] = []
+  for (const pin of pins) {
+    const { x, y } = pixelOf(pin, level)
+    const near = clusters.find((one) => Math.hypot(one.x - x, one.y - y) < APART)
+    if (near) near.pins.push(pin)
+    else clusters.push({ x, y, pins: [pin] })
+  }
+  return clusters.map(({ x, y, pins: together }) => {
+    const [{ lat, lng }] = together
+    return { key: `${level}:${x}:${y}`, position: { lat, lng }, pins: together, bounds: boundsOf(together) }
+  })
+}
+
+/** In the Web Mercator projection of the maps, whose world is 256 pixels wide at zoom 0. */
+function pixelOf({ lat, lng }: Position, zoom: number): { x: number; y: number } {
+  const world = 256 * 2 ** zoom
+  const sin = Math.sin((lat * Math.PI) / 180)
+  return { x: (lng / 360 + 0.5) * world, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * world }
+}
