@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Topology } from 'topojson-specification'
 import { metresBetween } from '#rules/position.ts'
 import { namedPoints, type SourceTiles } from '../korea-map/ground.ts'
@@ -38,108 +39,38 @@ const SIGHTS = `한라산 북한산 관악산 도봉산 인왕산 아차산 청�
   재약산 적상산 점봉산 조계산 주흘산 천관산 천마산 천성산 청량산 추월산 축령산 칠갑산 팔봉산 팔영산 화악산 화왕산 황매산 황석산 황악산 희양산
   민둥산 유달산 남덕유산 소요산 불곡산 광교산 수리산 모락산 오서산 용봉산 서운산 광덕산 검단산 예봉산 운길산 사패산 심학산 고려산 계양산 소래산
   승학산 백양산 무척산 신어산 정병산 장복산 여항산 대운산 토함산 단석산 보현산 일월산 희방사 고운사 은해사 운문사 개심사 무량사 보문사 신륵사 보리사
-  향일암 보광사 회암사 천은사 태안사 도갑사 무위사 미황사 불영사 대원사 옥천사 관룡사`
+  향일암 보광사 회암사 천은사 태안사 도갑사 무위사 미황사 불영사 대원사 옥천사 관룡사 와우정사 난계국악박물관
+  춘천닭갈비골목 강풀만화거리 백사실계곡 세종마을음식문화거리 배곧생명공원 웅진플레이도시 아쿠아플라넷일산 스카이로드 대동하늘공원 파계사 대구삼성라이온즈파크 수영사적공원 분수광장 오동동문화광장 진해루
+  거북공원 환호공원 호미곶해맞이광장 직지문화공원 안동댐 세병공원 웅천친수공원 소양강처녀상 레고랜드코리아 장미공원 발왕산 휘닉스평창 흑돼지거리 도두항 저지오름 수원종합운동장 대구스타디움
+  DGB대구은행파크 인천축구전용경기장 한화생명이글스파크 한밭종합운동장 포항야구장 청주야구장 창원광장 정동극장 반월성 청와대사랑채 무등산국립공원 순천만 하선암 용산가족공원 남산케이블카 노을공원
+  평화의공원 평화누리공원 에버랜드리조트 중미산 대전예술의전당 두류공원`
 
 /** Sights that say so by the end of their names. */
 const SIGHT =
-  /^[가-힣0-9]{2,12}(?:박물관|미술관|기념관|문학관|과학관|수목원|아쿠아리움|식물원|동물원|휴양림|유원지|랜드|월드|테마파크|전망대|출렁다리|폭포|동굴|해변|해수욕장|계곡|대공원|(?:호수|생태|수변|해변|한강)공원|(?:벽화|문화|민속|한옥)마을|서원|읍성|산성|고분군|등대|케이블카|레일바이크|스카이워크|향교|워터파크|습지|오름|월드컵경기장|야구장|종합운동장|체육관|주경기장)$/
-const SIGHT_CLASSES = new Set('attraction museum theme_park garden zoo aquarium art_gallery stadium park'.split(' '))
+  /^[가-힣0-9]{2,12}(?:박물관|미술관|기념관|문학관|과학관|수목원|아쿠아리움|식물원|동물원|휴양림|유원지|랜드|월드|테마파크|전망대|출렁다리|폭포|동굴|천문대|유적지|촬영장|세트장|목장|캠핑장|해변|해수욕장|계곡|대공원|(?:호수|생태|수변|해변|한강)공원|(?:벽화|문화|민속|한옥)마을|서원|읍성|산성|고분군|등대|케이블카|레일바이크|스카이워크|향교|워터파크|습지|오름|월드컵경기장|야구장|종합운동장|체육관|주경기장)$/
+const SIGHT_CLASSES = new Set(
+  'attraction museum theme_park garden zoo aquarium art_gallery stadium park picnic_site castle campsite'.split(' '),
+)
+
+/** Mountains and temples, if no other place in the country has the name. */
+const PEAK = /^[가-힣]{2,6}(?:산|오름)$/
+const TEMPLE = /^[가-힣]{2,4}사$/
+
+/** Department stores and malls, by which people say where something is. */
+const STORE = /^[가-힣A-Z0-9]*(?:백화점|아울렛|아웃렛|스타필드|롯데몰|아이파크몰)[가-힣]*$/
+const STORE_CLASSES = new Set(['department_store', 'mall'])
 
 /** Cable cars, closed stations and places where trains only wait. */
 const NO_STATION =
   /[a-z]|주차장|승강장|정류장|도착지|출발지|탑승장|케이블카|캐이블카|모노레일|스테이션|전망대|신호장|구 ?역사$|폐역|·|합동청사|월미|철송장|항$/i
 
-/** Names without points in the data, with positions written by hand: facts, exact to some 300 metres, of islands to a kilometre. */
-const BY_HAND = `
-관광지 전주한옥마을 35.8150 127.1530
-관광지 청계천 37.5690 126.9790
-관광지 북촌한옥마을 37.5826 126.9836
-관광지 하회마을 36.5390 128.5180
-관광지 양동마을 36.0010 129.2530
-관광지 남산타워 37.5512 126.9882
-관광지 불국사 35.7900 129.3320
-관광지 지리산 35.3370 127.7306
-관광지 설악산 38.1190 128.4650
-관광지 가야산 35.8220 128.1190
-관광지 인사동길 37.5740 126.9850
-관광지 광화문광장 37.5724 126.9769
-관광지 동대문디자인플라자 37.5665 127.0092
-관광지 롯데월드타워 37.5125 127.1025
-관광지 잠실종합운동장 37.5150 127.0730
-관광지 석촌호수 37.5090 127.1000
-관광지 경포해변 37.8050 128.9080
-관광지 정동진해변 37.6890 129.0340
-관광지 보문호 35.8430 129.2820
-관광지 우도봉 33.4960 126.9650
-관광지 이월드 35.8535 128.5636
-관광지 청남대 36.4620 127.4900
-관광지 광안리해수욕장 35.1532 129.1187
-관광지 을왕리해수욕장 37.4478 126.3725
-터미널 서울고속버스터미널 37.5050 127.0050
-터미널 센트럴시티터미널 37.5050 127.0040
-터미널 동서울종합터미널 37.5345 127.0940
-터미널 서울남부터미널 37.4850 127.0160
-터미널 유성시외버스정류소 36.3560 127.3370
-터미널 대전복합터미널 36.3510 127.4370
-터미널 부산종합버스터미널 35.2850 129.0950
-터미널 부산서부버스터미널 35.1640 128.9800
-터미널 동대구터미널 35.8780 128.6290
-터미널 광주종합버스터미널 35.1600 126.8790
-공항 원주공항 37.4380 127.9600
-공항 포항경주공항 35.9880 129.4200
-대학교 홍익대학교 37.5510 126.9250
-대학교 서울대학교 37.4600 126.9520
-대학교 건국대학교 37.5420 127.0760
-대학교 연세대학교 37.5640 126.9390
-대학교 고려대학교 37.5890 127.0320
-대학교 이화여자대학교 37.5620 126.9470
-대학교 제주대학교 33.4560 126.5620
-대학교 한국과학기술원 36.3720 127.3600
-대학교 포항공과대학교 36.0130 129.3250
-섬 울릉도 37.5060 130.8570
-섬 독도 37.2417 131.8650
-섬 강화도 37.7200 126.4600
-섬 백령도 37.9600 124.6700
-섬 대청도 37.8280 124.7150
-섬 연평도 37.6660 125.7000
-섬 덕적도 37.2260 126.1450
-섬 영흥도 37.2580 126.4650
-섬 교동도 37.7890 126.2800
-섬 석모도 37.7000 126.3250
-섬 무의도 37.3900 126.4200
-섬 대부도 37.2430 126.5800
-섬 거제도 34.8700 128.6200
-섬 남해도 34.8000 127.9300
-섬 진도 34.4500 126.2200
-섬 완도 34.3400 126.7200
-섬 흑산도 34.6800 125.4300
-섬 홍도 34.6850 125.2000
-섬 비금도 34.7600 125.9300
-섬 거문도 34.0300 127.3100
-섬 금오도 34.5000 127.7500
-섬 거금도 34.4400 127.1700
-섬 소록도 34.5100 127.1200
-섬 욕지도 34.6300 128.2500
-섬 한산도 34.7900 128.4900
-섬 사량도 34.8450 128.2000
-섬 매물도 34.6500 128.5700
-섬 소매물도 34.6270 128.5470
-섬 지심도 34.8190 128.7460
-섬 오동도 34.7440 127.7660
-섬 가덕도 35.0400 128.8300
-섬 을숙도 35.1000 128.9400
-섬 위도 35.5900 126.2900
-섬 선유도 35.8150 126.4100
-섬 원산도 36.3800 126.4200
-섬 우도 33.5060 126.9530
-섬 가파도 33.1700 126.2720
-섬 마라도 33.1200 126.2670
-섬 추자도 33.9600 126.3000
-섬 비양도 33.4070 126.2280
-섬 월미도 37.4750 126.5970
-섬 남이섬 37.7910 127.5260
-섬 자라섬 37.8190 127.5210
-`
+/** What the other data lack, with positions written by hand (`landmarks-by-hand.tsv`). */
+const byHand: readonly Landmark[] = readFileSync(new URL('landmarks-by-hand.tsv', import.meta.url), 'utf8')
+  .replace(/^#.*\n/gm, '')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .map(([category = '', name = '', lat, lng]) => ({ category, name, lat: Number(lat), lng: Number(lng) }))
 
 /** In the same 3 kilometres, points of one name are one place. */
 const SAME = 0.03
@@ -166,12 +97,9 @@ export function moreLandmarks(
   borders: Topology,
 ): Place[] {
   const sights = new Set(SIGHTS.split(/\s+/))
-  const byHand = BY_HAND.trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-    .map(([category = '', name = '', lat, lng]) => ({ category, name, lat: Number(lat), lng: Number(lng) }))
+  const isOnly = onlyOnes(pois)
   const found = pois.flatMap((poi): Landmark[] => {
-    const category = categoryOf(poi, sights)
+    const category = categoryOf(poi, sights) ?? (isOnly(poi) ? '관광지' : null)
     const name = category === STATION ? `${nameOf(poi.name).replace(/역$/, '')}역` : nameOf(poi.name)
     // What is written by hand is the one that people mean, of many temples of a name.
     if (!category || byHand.some((own) => own.name === name)) return []
@@ -200,10 +128,23 @@ export function moreLandmarks(
   })
 }
 
+/** Tells a mountain or temple whose name no other has; one has several points near together. */
+function onlyOnes(pois: readonly Poi[]): (poi: Poi) => boolean {
+  const isKind = ({ name, class: kind }: Poi) =>
+    (kind === 'peak' && PEAK.test(nameOf(name))) || (kind === 'place_of_worship' && TEMPLE.test(nameOf(name)))
+  const named = Map.groupBy(pois.filter(isKind), ({ name }) => nameOf(name))
+  return (poi) => {
+    const [first, ...others] = (isKind(poi) && named.get(nameOf(poi.name))) || []
+    return first !== undefined && others.every((other) => isSame({ ...first, name: '' }, { ...other, name: '' }))
+  }
+}
+
 function categoryOf({ name, class: kind, subclass }: Poi, sights: ReadonlySet<string>): string | null {
   const own = nameOf(name)
   if (AIRPORTS.split(' ').includes(own)) return '공항'
   if (subclass === 'bus_station' && /^[가-힣]{2,14}터미널$/.test(own)) return '터미널'
+  if (subclass === 'ferry_terminal' && /^[가-힣]{2,12}(?:항|터미널|선착장)$/.test(own)) return '터미널'
+  if (STORE_CLASSES.has(subclass) && STORE.test(own)) return '관광지'
   if (kind === 'station' && !sights.has(own)) return NO_STATION.test(name) ? null : STATION
   if (SIGHT_CLASSES.has(kind) && SIGHT.test(own)) return '관광지'
   if (kind === 'college' && UNIVERSITY.test(own) && own !== '한국방송통신대학교') return '대학교'
@@ -223,6 +164,7 @@ function nameOf(name: string): string {
     .replace(/\s*\(.*$/, '')
     .replaceAll(' ', '')
     .replace(/대학교[가-힣]+캠퍼스$/, '대학교')
+    .replace(/^국립(?=[가-힣]+대학교$)/, '')
 }
 
 function isSame(one: Point & { name: string }, other: Point & { name: string }): boolean {

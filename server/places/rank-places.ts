@@ -10,7 +10,7 @@ import { type FormKind, formsOf } from './names/name-forms.ts'
 
 // How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number
 // of a station's lines, size of an area, and length of the name.
-const fits = { alias: 0, whole: 1, spoken: 1, short: 2, beginning: 3, part: 4, elsewhere: 5 } as const
+const fits = { alias: 0, whole: 1, kind: 1.2, spoken: 1, short: 2, beginning: 3, part: 4, elsewhere: 5 } as const
 
 /** Within this distance, in metres, a name that has the word fits as well as one elsewhere that begins with it. */
 const SURROUNDINGS = 10_000

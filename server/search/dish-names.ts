@@ -58,8 +58,9 @@ const SINGLE: Readonly<Record<string, string>> = { ㄲ: 'ㄱ', ㄸ: 'ㄷ', ㅃ: 
 
 const single = (letter: string) => SINGLE[letter] ?? letter
 
+/** Lesser dishes, which have neither kinds nor an English name, would hide places that are better known. */
 const byInitials = Map.groupBy(
-  dishes.map(({ name }) => name),
+  dishes.filter(({ parts, english }) => parts.length + english.length > 0).map(({ name }) => name),
   (name) => [...name].map((letter) => single(initialOf(letter))).join(''),
 )
 

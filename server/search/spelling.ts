@@ -106,23 +106,40 @@ function carriedSound(final: number): string {
 
 /** English words for kinds of areas and places, which people add or leave out, and how such names end. */
 const ENGLISH_KINDS: readonly (readonly [words: RegExp, ending: RegExp])[] = [
-  [/(?:subway)?(?:station|subway)$/, /역$/],
-  [/market$/, /시장$/],
-  [/(?:international)?airport$/, /(?:국제)?공항$/],
-  [/univ(?:ersity)?$/, /대학교?$/],
-  [/terminal$/, /(?:종합|고속|시외|버스)*터미널$/],
+  [/(?:subway|train|railway|ktx|metro)?(?:station|subway|stn)$/, /역$/],
+  [/(?:fish|seafood|traditional|night|folk)?market$/, /(?:수산|전통|재래|야|종합)*시장$/],
+  [/(?:international|intl)?airport$/, /(?:국제)?공항$/],
+  [/(?:national|womens|womans)*univ(?:ersity)?$/, /(?:여자)?대학교?$/],
+  [/(?:express|intercity)?(?:bus)?terminal$/, /(?:종합|고속|시외|버스)*터미널$/],
   [/beach$/, /해수욕장$|해변$/],
-  [/island$/, /[도섬]$/],
-  [/village$/, /마을$/],
-  [/park$/, /공원$/],
-  [/mountain$/, /산$/],
+  [/islands?$/, /[도섬]$/],
+  [/(?:hanok|folk|culture|cultural|art|traditional|mural)*village$/, /(?:한옥|민속|문화|예술|벽화)*마을$|민속촌$/],
+  [/(?:hangang|hanriver|river|lake|ecological|amusement)?park$/, /(?:한강|호수|생태)?공원$/],
+  [/(?:nationalpark|mountains?|mt|peak)$/, /(?:국립공원|산|봉)$/],
   [/palace$/, /궁$/],
-  [/temple$/, /사$/],
+  [/temple$/, /[사암]$/],
+  [/(?:fortress|castle)$/, /(?:산성|읍성|성)$/],
+  [/(?:national)?museum$/, /박물관$/],
+  [/(?:artmuseum|gallery)$/, /미술관$/],
+  [/(?:waterfalls?|falls)$/, /폭포$/],
+  [/cave$/, /동?굴$/],
+  [/lake$/, /호수?$/],
+  [/river$/, /강$/],
+  [/stream$/, /천$/],
+  [/bridge$/, /(?:대교|교|다리)$/],
+  [/(?:port|harbor|harbour)$/, /항$/],
+  [/gate$/, /문$/],
+  [/tower$/, /타워$/],
+  [/(?:wetlands?|bay)$/, /(?:만습지|습지|만)$/],
+  [/valley$/, /계곡$/],
+  [/(?:stadium|ballpark)$/, /(?:경기장|야구장|운동장)$/],
+  [/(?:arboretum|botanicalgarden)$/, /(?:수목원|식물원)$/],
+  [/departmentstore$/, /백화점$/],
   [/(?:district|gu)$/, /구$/],
   [/(?:city|si)$/, /시$/],
   [/(?:county|gun)$/, /군$/],
   [/dong$/, /동$/],
-  [/(?:eup|myeon|province|street)$/, /[읍면도길]$/],
+  [/(?:eup|myeon|province|street|gil|ro)$/, /[읍면도길로]$/],
 ]
 
 /** A name in Latin letters without what spellings differ in: Kangnam and Gangnam, Pusan and Busan. */
@@ -148,6 +165,8 @@ export function foldedEnglish(text: string): string {
 /** By what a Korean name is found in Latin letters: as the rules have it, as it sounds, and with its kind in English. */
 export function englishKeys(name: string): string[] {
   const english = romanized(name)
+  // An English by-name is typed as it is: without its kind, 'koreanfolkvillage' would be 'korean'.
+  if (!/[가-힣]/.test(name)) return [english, foldedEnglish(english)]
   const kinds = ENGLISH_KINDS.flatMap(([, ending], kind) => {
     const own = name.replace(ending, '')
     return own === name || own === '' ? [] : [keyOfKind(romanized(own), kind)]

@@ -161,7 +161,7 @@ function fameOf({ kind, place: { name, level, tags, category, ...place } }: Name
 }
 
 const FAME_OF_CITY = 3
-const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 4, airport: 6, sight: 3 }
+const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 3, airport: 6, sight: 3 }
 
 /** Initial consonants fit many names: popular places first, whole names before longer ones, each name once before another time. */
 function byFame({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {

@@ -30,7 +30,7 @@ export type Names = Readonly<{
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
 }>
 
-/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 5,800; an operator may import more. */
+/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 8,400; an operator may import more. */
 const MOST_PLACES = 20_000
 
 /** Shorter English names would be parts of ordinary words. */

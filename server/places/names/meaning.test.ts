@@ -76,12 +76,12 @@ test.each([
   // The longest dish rather than the longest place.
   ['경주황남빵', '경주시 + 황남빵'],
   // A name in or beside another, as one word.
-  ['이태원경리단길', '녹사평역'],
+  ['이태원경리단길', '경리단길'],
   ['안동하회마을', '하회마을'],
   // Other forms of a name.
   ['홍대역', '홍대입구역'],
   ['부산외대', '부산외국어대학교'],
-  ['경리단', '녹사평역'],
+  ['경리단', '경리단길'],
   // The district rather than its 동, or a market that only has the name in brackets.
   ['분당', '분당구'],
 ])('%s means %s', (keyword, meant) => {

@@ -47,7 +47,7 @@ const MEALS = new Set(
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
   const typed = keyword.trim().replace(/\s+/g, ' ')
-  const known = readAs(names, typed)
+  const known = isOfKeys(names, typed) ? null : readAs(names, typed)
   if (known) return known
   const plain = readAs(names, withoutGeneric(typed.split(' ')).join(' '))
   if (plain) return plain
@@ -63,6 +63,13 @@ export function meaningOf(names: Names, keyword: string): Meaning {
   if (joined) return joined
   const text = hangul !== null && [...hangul].length > 1 && !isBeginning(names, typed) ? hangul : typed
   return { ...asTyped(text), isCorrected: text !== typed }
+}
+
+/** Keys of a name on an English keyboard that only sound like something else: 'rlago' is 김해 rather than 라구. */
+function isOfKeys(names: Names, typed: string): boolean {
+  const hangul = inHangul(typed)
+  const isEnglish = names.byEnglish.has(typed.toLowerCase()) || dishOf(normalForm(typed)) !== undefined
+  return hangul !== null && !isEnglish && formsNamed(names, hangul).length > 0
 }
 
 /** A street of food, which has a name of its own: '마포갈매기골목'. */

@@ -2,8 +2,11 @@ import { normalForm } from '../../search/search-text.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
 
-/** 'short' is without the ending that says what kind of place it is, 'spoken' with its digits as words. */
-export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'
+/**
+ * 'kind' has another word for the kind of place, 'spoken' its digits as words, 'short' is without the ending that says what
+ * kind of place it is.
+ */
+export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short'
 
 export type Form = Readonly<{ text: string; kind: FormKind }>
 
@@ -27,12 +30,15 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/과학기술대학교$/, ['과기대']],
   [/교육대학교$/, ['교대']],
   [/공과대학교$/, ['공대']],
-  [/^한국(?=.+대학교$)/, ['']],
+  [/^(?:한국|국립)(?=.+(?:대학교|박물관|과학관|수목원)$)/, ['']],
+  [/(?:연안여객터미널|국제여객터미널|여객선터미널|선착장)$/, ['여객터미널', '여객선터미널', '항', '']],
+  [/항$/, ['여객터미널', '여객선터미널']],
   [/(?:입구|네거리|사거리)역$/, ['역', '']],
 ]
 
 /** The end of '해도5(형산)시장' names nothing. */
-const ONLY_KIND = /^(?:전통|재래|중앙)?(?:시장|터미널|공항|대학교?|해수욕장|해변)$/
+const ONLY_KIND =
+  /^(?:전통|재래|중앙|시립|군립|민속|종합|월드컵)?(?:시장|터미널|공항|대학교?|해수욕장|해변|항|역|[^ ]{0,2}(?:물관|술관|과학관|목원|식물원|동물원|운동장|경기장|야구장|공원|향교|백화점|아울렛|전망대))$/
 
 const DIGITS = ['영', '일', '이', '삼', '사', '오', '육', '칠', '팔', '구']
 
@@ -60,12 +66,15 @@ function findForms({ name, address, level }: Named): Form[] {
     const text = normalForm(part.replace(/^\s*구\s+/, ''))
     if (!ONLY_KIND.test(text)) add(text, index === 0 || ENDING.test(text) ? 'whole' : 'short')
   }
+  // '경주대릉원', '서울풍물시장'
+  const own = level === undefined ? withoutDistrict(normalForm(name), address) : null
+  if (own !== null && !ONLY_KIND.test(own)) add(own, 'short')
   if (level === 1) for (const [alias, full] of provinceAliases) if (full === name) add(alias, 'whole')
   for (const text of [...forms.keys()]) {
     // A name that is nothing but its kind, such as 중앙시장, must not become '시장'.
     for (const [kind, others] of KINDS)
       if (kind.test(text) && text.replace(kind, '') !== '')
-        for (const other of others) add(text.replace(kind, other), 'whole')
+        for (const other of others) add(text.replace(kind, other), 'kind')
     // '고려대' is a station as well, which is nearer to restaurants.
     for (const short of ['대', '대학']) add(text.replace(/대학교$/, short), 'short')
     add(text.replace(/여자대학교$/, '여대'), 'short')
@@ -80,6 +89,7 @@ function findForms({ name, address, level }: Named): Form[] {
     const [, part = '', dong = ''] = (level !== undefined && NUMBERED.exec(text)) || []
     if (dong) for (const whole of [part + dong, part]) add(whole, 'short')
   }
+  add(normalForm(name).replace(/리단길$/, '리단'), 'short')
   for (const alias of aliasesOf(name, address)) {
     forms.set(normalForm(alias), 'alias')
     // '구디역'
@@ -87,6 +97,19 @@ function findForms({ name, address, level }: Named): Form[] {
   }
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
+
+/** A name of a landmark without the city or county in which it lies; null if that is not its beginning. */
+function withoutDistrict(name: string, address: string): string | null {
+  for (const area of address.split(' ', 2)) {
+    const city = area.replace(/(?:특별시|광역시|특별자치시|특별자치도|[시군도])$/, '')
+    const rest = name.slice(city.length)
+    if (name.startsWith(city) && [...rest].length >= SHORTEST_WITHOUT_DISTRICT) return rest
+  }
+  return null
+}
+
+/** Shorter names would be those of many places. */
+const SHORTEST_WITHOUT_DISTRICT = 3
 
 /** A by-name or former name, the name that it means, and how the address of that begins. */
 export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = '', within = '', source = '']) => ({
