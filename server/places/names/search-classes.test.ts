@@ -21,7 +21,7 @@ test('of each class of keywords at least 95 % are answered as meant', async () =
   const classes = answerCases(await knownNames(database.db))
   for (const { kind, share, others } of classes)
     expect(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(0.95)
-})
+}, 120_000)
 
 /** Their parts are names again and again, so that the ways to split them are countless. */
 test.each(['ㄷㅅㄱㅇ', 'gu', '동서금', '중앙', '맛집추천'])(
