@@ -32,13 +32,14 @@ function findProgram(name: string): string | null {
 }
 
 export async function installPackages(names: readonly string[]): Promise<void> {
-  console.error(`Installing ${names.join(', ')} …`)
+  // Not by the console, which tests may not use.
+  process.stderr.write(`Installing ${names.join(', ')} …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // apt-get fails while another one runs.
   const apt = (...args: string[]) => runProgram('flock', [APT_LOCK, 'apt-get', '-qq', ...args], { env })
   await apt('update')
   const { code, output } = await apt('install', '-y', '--no-install-recommends', ...names)
-  if (code !== 0) console.error(output.split('\n').slice(-5).join('\n'))
+  if (code !== 0) process.stderr.write(`${output.split('\n').slice(-5).join('\n')}\n`)
 }
 
 export function mayInstallPackages(): boolean {
