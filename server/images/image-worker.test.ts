@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
-import { defaultImageProcesses, ImageProcessor, type ProcessorOptions } from './image-worker.ts'
+import { CLIENT_LIMITS } from '../http/slow-clients.ts'
+import { defaultImageProcesses, ImageProcessor, LONGEST, type ProcessorOptions } from './image-worker.ts'
 import { workFiles } from './picture.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -104,6 +105,15 @@ test('a full queue answers that the site is busy', async () => {
   process.kill(processor.pids[0] ?? 0, 'SIGKILL')
   await expect(running).rejects.toMatchObject({ code: 'INTERNAL' })
   expect((await waiting).width).toBe(64)
+})
+
+test('an upload that waits too long for its turn is refused, while its sender still listens', async () => {
+  const processor = startProcessor({ waitLimit: 50 })
+  const running = processor.run(await endlessFolder())
+  const waiting = processor.run(await folderWith(await smallPhoto()), { who: ['a network'] })
+  await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
+  expect(LONGEST.wait + LONGEST.picture).toBeLessThan(CLIENT_LIMITS.silence)
+  running.catch(() => {})
 })
 
 test('a picture that takes too much CPU time is rejected, and its process is replaced', async () => {

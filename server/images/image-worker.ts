@@ -132,6 +132,8 @@ export type ProcessorOptions = WorkerOptions &
   Readonly<{
     processes: number
     maxWaiting: number
+    /** Longest wait of an upload for its turn, in milliseconds. */
+    waitLimit: number
   }>
 
 export const MOST_WAITING = 48
@@ -145,10 +147,14 @@ export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'
   return imageProcesses ?? defaultImageProcesses()
 }
 
+/** Together shorter than a connection may be silent (`CLIENT_LIMITS`), so that whoever waits gets an answer. */
+export const LONGEST = { wait: 45_000, picture: 60_000 }
+
 const defaults: ProcessorOptions = {
   processes: defaultImageProcesses(),
   maxWaiting: MOST_WAITING,
-  timeLimit: 60_000,
+  waitLimit: LONGEST.wait,
+  timeLimit: LONGEST.picture,
   cpuLimit: 8000,
   memoryLimit: 768 * 1024 * 1024,
   idleLimit: 30_000,
@@ -162,12 +168,14 @@ const SITE_ITSELF: Who = ['the site']
 /** Gives uploads to child processes, one at a time to each; they are started when needed and replaced when they die. */
 export class ImageProcessor {
   readonly #gate: FairGate
+  readonly #waitLimit: number
   readonly #workers: ImageWorker[]
   readonly #idle: ImageWorker[]
   #isClosed = false
 
   constructor(options: Partial<ProcessorOptions> = {}) {
-    const { processes, maxWaiting, ...limits } = { ...defaults, ...options }
+    const { processes, maxWaiting, waitLimit, ...limits } = { ...defaults, ...options }
+    this.#waitLimit = waitLimit
     this.#gate = new FairGate({ atOnce: processes, maxWaiting, retryAfter: RETRY_AFTER })
     this.#workers = Array.from({ length: processes }, () => new ImageWorker(limits))
     this.#idle = [...this.#workers]
@@ -181,10 +189,22 @@ export class ImageProcessor {
     return this.#workers.flatMap((worker) => worker.pid ?? [])
   }
 
-  /** @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL when the process died, UNAVAILABLE when too many wait */
-  async run(folder: string, { who = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
+  /** @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL when the process died, UNAVAILABLE when too many wait or too long */
+  async run(folder: string, { who, signal }: RunOptions = {}): Promise<Picture> {
     if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
-    return this.#gate.run(who, () => this.#process(folder), signal)
+    if (who === undefined) return this.#gate.run(SITE_ITSELF, () => this.#process(folder), signal)
+    const late = new AbortController()
+    const busy = new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    const timer = setTimeout(() => late.abort(busy), this.#waitLimit)
+    const begin = () => {
+      clearTimeout(timer)
+      return this.#process(folder)
+    }
+    try {
+      return await this.#gate.run(who, begin, AbortSignal.any(signal ? [signal, late.signal] : [late.signal]))
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async close(): Promise<void> {
