@@ -52,6 +52,40 @@ test('what was typed is posted once the code of the mail is entered', { tag: '@n
   expect(data[0]).toMatchObject({ title: '확인한 식당', contents: '다 쓴 글은 그대로 있어요.' })
 })
 
+test('where nobody is signed in the link of the mail verifies by a press, and in the own browser at once', {
+  tag: '@narrow',
+}, async ({ page, api, site, context }) => {
+  const link = async () => {
+    const person = api.fresh()
+    await person.signup(signupFields())
+    const before = site.mails().length
+    await person.sendVerificationMail()
+    await expect.poll(() => site.mails().length, { timeout: 30_000 }).toBe(before + 1)
+    return { person, url: /https?:\S+#verify=[\w-]{43}/.exec(site.mails().at(-1)?.text ?? '')?.[0] ?? '' }
+  }
+  const left = async ({ person }: Awaited<ReturnType<typeof link>>) => (await person.sendVerificationMail()).count
+
+  const [stranger, own] = [await link(), await link()]
+  await page.goto(stranger.url)
+  await waitForHydration(page)
+  const press = page.getByRole('button', { name: '이메일 확인하기' })
+  await expect(press).toBeVisible()
+  expect((await judge(page)).faults).toEqual([])
+  // Nothing is verified yet: a mail for it could still be sent, but that would end this link.
+  const post = { title: '첫 글', contents: '내용이에요.' }
+  await expect(stranger.person.addPost(post)).rejects.toMatchObject({ code: 'EMAIL_UNVERIFIED' })
+  await press.click()
+  await expect(page.getByText('이메일을 확인했어요. 이제 글을 올릴 수 있어요.')).toBeVisible()
+  await expect(press).toBeHidden()
+  expect(await left(stranger)).toBe(0)
+  expect(page.url()).not.toContain('verify')
+
+  await context.addCookies([...own.person.cookies].map(([name, value]) => ({ name, value, url: site.origin })))
+  await page.goto(own.url)
+  await expect(page.getByText('이메일을 확인했어요. 이제 글을 올릴 수 있어요.')).toBeVisible()
+  expect(await left(own)).toBe(0)
+})
+
 test('the weekly mail is off until it is chosen, and its link asks before it ends', { tag: '@narrow' }, async ({
   page,
   api,

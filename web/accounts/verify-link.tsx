@@ -1,17 +1,21 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { graphql, useGraphql } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
 
-/** Verifies the address whose mail led here, once, and takes the token out of the address bar. */
-export function VerifyLink() {
+/**
+ * Verifies the address whose mail led here, once, and takes the token out of the address bar: at once for a member, and after a
+ * press if it `asks`, because a program that looks through somebody's mail opens its links.
+ */
+export function VerifyLink({ asks = false }) {
   // As `verifyFragment` writes it.
   const token = new URLSearchParams(useLocation({ select: ({ hash }) => hash })).get('verify') ?? ''
   const execute = useGraphql()
   const router = useRouter()
   const used = useRef('')
-  useEffect(() => {
+  const isHydrated = useHydrated()
+  const verify = useCallback(() => {
     if (token === '' || used.current === token) return
     used.current = token
     verifyEmail(execute, { token }).then(
@@ -20,7 +24,18 @@ export function VerifyLink() {
     )
     void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
   }, [token, execute, router])
-  return null
+  useEffect(() => {
+    if (!asks) verify()
+  }, [asks, verify])
+  if (!asks || !isHydrated || token === '') return null
+  return (
+    <div className="notice">
+      <span>이메일을 확인하려면 눌러 주세요.</span>
+      <button type="button" className="btn btn-primary btn-small" onClick={verify}>
+        이메일 확인하기
+      </button>
+    </div>
+  )
 }
 
 /** Mails a code and a link to the reader's own address; counts none if it is verified already. @throws the server's error */

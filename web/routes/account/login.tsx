@@ -63,8 +63,8 @@ function LoginScreen() {
   })
   return (
     <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
-      <VerifyLink />
       <Form onSubmit={submit}>
+        <VerifyLink asks />
         {cause && <LoginReason>{reasons[cause]}</LoginReason>}
         {failure.alert}
         <EmailField placeholder="name@naver.com" error={errors.email?.message} {...form.register('email')} />
