@@ -10,6 +10,7 @@ import {
   isEmail,
   isPassword,
   loginSchema,
+  looksOfficial,
   passwordForm,
   profileSchema,
   recoverySchema,
@@ -30,6 +31,27 @@ const refused = (input: object) => {
   const checked = check(signupSchema, { ...signup, ...input })
   return checked.ok ? [] : checked.fields
 }
+
+test.each([
+  '운영자',
+  '맛나눔 운영팀',
+  '관.리 자',
+  '１:１ 고객센터',
+  'Admin',
+  'ａｄｍｉｎ',
+  'a d m i n',
+  '맛집admin2',
+  'Moderator',
+])('%s passes for whoever runs the site', (username) => {
+  expect(looksOfficial(username)).toBe(true)
+})
+
+test.each(['김하나', '배드민턴 badminton', '운영하는 사람', '맛집 관리', '모더레이트'])(
+  '%s is an ordinary nickname',
+  (username) => {
+    expect(looksOfficial(username)).toBe(false)
+  },
+)
 
 test('an e-mail address is alphanumerics with single separators, @, and a domain of the same form that ends in 2 or 3 letters', () => {
   const run = fc.stringMatching(/^[0-9A-Za-z]{1,6}$/)

@@ -70,6 +70,7 @@ export const accountMessages = {
   confirmationEmpty: '비밀번호를 다시 한번 입력해주세요.',
   mismatch: '비밀번호가 일치하지 않습니다.',
   usernameEmpty: '닉네임을 입력해주세요.',
+  usernameOfficial: '운영자로 보이는 닉네임은 쓸 수 없어요.',
   usernameLong: `닉네임을 ${accountLimits.username}자 이내로 작성해 주세요.`,
   aboutLong: `한 줄 소개를 ${accountLimits.about}자 이내로 작성해 주세요.`,
   signupAnswerEmpty: '질문에 답을 해야 합니다.',
@@ -116,6 +117,15 @@ export const passwordRulesSentence = `${accountLimits.passwordMin}~${accountLimi
 /** Narrower than RFC 5321. */
 export function isEmail(text: string): boolean {
   return text.length <= accountLimits.email && EMAIL.test(text)
+}
+
+/** Korean parts of a name; Latin ones as whole words, because 'badminton' is none. */
+const OFFICIAL = /운영(?:자|진|팀)|관리자|고객센터|(?<![a-z])(?:admin(?:istrator)?|moderator)(?![a-z])/i
+
+/** Whether a nickname passes for whoever runs the site, also with signs between its letters or in letters of another width. */
+export function looksOfficial(username: string): boolean {
+  const plain = username.normalize('NFKC')
+  return OFFICIAL.test(plain) || OFFICIAL.test(plain.replace(/[^\p{L}\p{N}]/gu, ''))
 }
 
 /** NFC, so that all keyboards produce the same Hangul. */

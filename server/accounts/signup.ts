@@ -14,13 +14,14 @@ import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { issueDevice, strangerGroup } from './known-device.ts'
 import { closeSession, openSession } from './sessions.ts'
-import { countEmailProbe, isEmailConflict, presentUser, requireEmailProbesLeft } from './user.ts'
+import { countEmailProbe, isEmailConflict, presentUser, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
 
 /** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
   const agreed = await checkConsent(context, args.consent)
   const { isPending } = await requireSignupAllowed(context.db, input.email, context.ip)
+  requireOrdinaryName(input.username)
   await requireNoHeldWord(context.db, { username: input.username })
   context.passwords.requireRoom(strangerGroup(context.ip))
   await requireEmailProbesLeft(context)

@@ -1,12 +1,19 @@
 import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
-import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
-import { limited, type OperationContext, requireAnySession, requireOwn, requireSession } from '../context.ts'
+import { accountMessages, answerKey, emailKey, looksOfficial, profileSchema } from '#rules/account.ts'
+import {
+  isModerator,
+  limited,
+  type OperationContext,
+  requireAnySession,
+  requireOwn,
+  requireSession,
+} from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { requireAllowedDomain, requireWriter } from '../enforcement/require-writer.ts'
-import { AppError, checkInput } from '../errors.ts'
+import { AppError, badInput, checkInput } from '../errors.ts'
 import { setImage } from '../images/image-uses.ts'
 import type { ImageReference } from '../images/picture.ts'
 import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
@@ -123,7 +130,13 @@ async function requireShowable(
   const isSameImage =
     image.imageId === before.image_id && (image.imageId !== null || image.imageUrl === before.image_url)
   if (Object.keys(texts).length > 0 || !isSameImage) requireWriter(session)
+  if (texts.username !== undefined && !isModerator(session)) requireOrdinaryName(texts.username)
   await requireNoHeldWord(tx, texts)
+}
+
+/** @throws {AppError} BAD_USER_INPUT for a nickname that passes for a moderator's */
+export function requireOrdinaryName(username: string): void {
+  if (looksOfficial(username)) throw badInput([{ field: 'username', message: accountMessages.usernameOfficial }])
 }
 
 function changedFields({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountMessages } from '#rules/account.ts'
 import { moderationMessages } from '#rules/moderation.ts'
 import { buildUser, signupFields } from '#tests/factories.ts'
 import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
@@ -95,6 +96,25 @@ test('a nickname and a line about oneself with such a word are refused, and an o
     fields: [{ field: 'about', message: moderationMessages.heldWord }],
   })
   await expect(api.update({ ...own, about: '맛집을 찾아요' })).resolves.toMatchObject({ about: '맛집을 찾아요' })
+})
+
+test('only a moderator takes a nickname that passes for one, and who has one keeps it', async () => {
+  const refused = { code: 'BAD_USER_INPUT', fields: [{ field: 'username', message: accountMessages.usernameOfficial }] }
+  const signup = { ...signupFields(), username: '맛나눔 운영자' }
+  expect(await refusal(site.api.fresh().signup(signup))).toMatchObject(refused)
+  const user = await buildUser(site.api)
+  const api = site.api.as(user)
+  const { email, questionIndex, questionAnswer } = user
+  const own = { jwt: user.handle, email, questionIndex, questionAnswer }
+  const setTo = (column: 'username' | 'role', value: string) =>
+    sql`update accounts set ${sql.ref(column)} = ${value} where handle = ${user.handle}`.execute(site.db)
+  expect(await refusal(api.update({ ...own, username: '관리자' }))).toMatchObject(refused)
+  await setTo('username', '관리자')
+  await expect(api.update({ ...own, username: '관리자', about: '안녕하세요' })).resolves.toMatchObject({
+    username: '관리자',
+  })
+  await setTo('role', 'moderator')
+  await expect(api.update({ ...own, username: '운영자 하나' })).resolves.toMatchObject({ username: '운영자 하나' })
 })
 
 test('a collection that others may read is held for its name, its text and its notes', async () => {
