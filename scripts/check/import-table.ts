@@ -7,7 +7,7 @@ export type Row = Readonly<{ names: readonly string[]; mayImport: readonly strin
 const HEADING = '| Folder | What it is | May import |'
 
 /** Tests may import everything. */
-const TEST = '\\.test\\.tsx?$'
+const TEST = '\\.(?:test|long)\\.tsx?$'
 
 /**
  * Reads the table from the text of ARCHITECTURE.md.

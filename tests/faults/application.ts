@@ -48,11 +48,13 @@ type Options = {
   env?: Record<string, string>
   /** Command before the server's own, which it must replace itself by (`exec`); gets the data folder. */
   wrap?: (dataDir: string) => string[]
+  /** Folder of another release, whose pages are built. */
+  release?: string
 }
 
 /** Prepares the site without starting it. */
-export async function prepareApplication({ env = {}, wrap }: Options = {}): Promise<Application> {
-  await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root })
+export async function prepareApplication({ env = {}, wrap, release = root }: Options = {}): Promise<Application> {
+  await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: release })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
   const port = await ownPort()
   const own = {
@@ -70,7 +72,7 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
   let printed = ''
 
   const start = async () => {
-    const [command = '', ...args] = [...(wrap?.(dataDir) ?? []), process.execPath, path.join(root, 'server/main.ts')]
+    const [command = '', ...args] = [...(wrap?.(dataDir) ?? []), process.execPath, path.join(release, 'server/main.ts')]
     printed = ''
     // In the data folder, which contains no developer's `.env`.
     child = spawn(command, args, {

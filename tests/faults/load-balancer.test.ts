@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { type ObjectStorage, startObjectStorage } from '../object-storage.ts'
 import { ownPort } from '../own-port.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { type Load, startLoad } from './load.ts'
 import { counted, record } from './table.ts'
@@ -21,20 +21,10 @@ let database: TestDatabase
 let storage: ObjectStorage
 let folder: string
 let instances: Application[]
-let balancer: ChildProcess | undefined
+let balancer: Balancer
 let people: Person[]
 let load: Load
 let ledger: Ledger
-
-/** The file of `deploy/`, with the ports of this test. */
-async function configFor(port: number): Promise<string> {
-  let text = await readFile('deploy/haproxy.cfg', 'utf8')
-  text = text.replace('bind :80', `bind 127.0.0.1:${port}`)
-  for (const [index, { config }] of instances.entries()) {
-    text = text.replaceAll(`10.0.0.${index + 1}:3000`, `127.0.0.1:${config.port}`)
-  }
-  return text
-}
 
 beforeAll(async () => {
   if (!haproxy) return
@@ -54,9 +44,11 @@ beforeAll(async () => {
   }
   instances = [await prepareApplication({ env }), await prepareApplication({ env }), await prepareApplication({ env })]
   await Promise.all(instances.map((instance) => instance.start()))
-  const file = path.join(folder, 'haproxy.cfg')
-  await writeFile(file, await configFor(port))
-  balancer = spawn(haproxy, ['-f', file, '-db'], { stdio: 'ignore' })
+  balancer = await startBalancer(
+    haproxy,
+    port,
+    instances.map(({ config }) => config.port),
+  )
   people = await Promise.all(
     Array.from({ length: PEOPLE }, () => addPerson({ ...(instances[0] as Application), db: database.db })),
   )
@@ -65,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (!haproxy) return
-  balancer?.kill('SIGKILL')
+  await balancer.stop()
   ledger.close()
   await Promise.all(instances.map((instance) => instance.close()))
   await storage.close()
@@ -111,5 +103,5 @@ test.skipIf(!haproxy)(
     record({ fault: 'R18', done, ...counted(ledger, damage) })
     expect(damage).toEqual(NO_DAMAGE)
   },
-  180_000,
+  BUILD_MS,
 )

@@ -13,13 +13,11 @@ const run = promisify(execFile)
 export const OLD_SECRET = 'a secret key that is used by nothing but the benches'
 
 /**
- * Takes the files of a commit with its own packages, and lets its own bench fill a database with so many posts, their likes,
- * pictures, places and areas. All of it is kept for the next run, so change only copies of the data folder.
+ * Lets the bench of a commit fill a database with so many posts, their likes, pictures, places and areas. All of it is kept for the next run, so change only copies of the data folder.
  * @returns the data folder
  */
 export async function fillOldRelease(commit: string, posts: number): Promise<string> {
-  const folder = path.resolve('.tmp/releases', commit)
-  if (!existsSync(path.join(folder, 'node_modules'))) await unpackCommit(commit, folder)
+  const folder = await unpackRelease(commit)
   const env = { ...process.env, NODE_ENV: 'development' }
   const fill = "import('./bench/stage.ts').then(async ({ openStage }) => (await openStage()).close())"
   await run(process.execPath, ['-e', fill, '--', 'stage', '--posts', String(posts)], {
@@ -30,13 +28,17 @@ export async function fillOldRelease(commit: string, posts: number): Promise<str
   return path.join(folder, '.tmp/bench')
 }
 
-async function unpackCommit(commit: string, folder: string): Promise<void> {
+/** The files of a commit with its own packages, kept for the next run. @returns their folder */
+export async function unpackRelease(commit: string): Promise<string> {
+  const folder = path.resolve('.tmp/releases', commit)
+  if (existsSync(path.join(folder, 'node_modules'))) return folder
   await mkdir(folder, { recursive: true })
   const archive = spawn('git', ['archive', commit], { stdio: ['ignore', 'pipe', 'inherit'] })
   const unpack = spawn('tar', ['x', '-C', folder], { stdio: [archive.stdout, 'inherit', 'inherit'] })
   const [code] = await once(unpack, 'exit')
   if (code !== 0) throw new Error(`git has no commit ${commit}`)
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, env: { ...process.env, NODE_ENV: 'development' } })
+  return folder
 }
 
 /** Numbers and sums of what members wrote and where it is listed, in columns that every release has: an upgrade changes none. */
