@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
 import { failures } from '#rules/errors.ts'
+import { UPLOAD_URL } from '#rules/paths.ts'
+import { photosLost } from '#rules/uploads.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
-import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { holdAnswers, waitForHydration, waitForOverlays } from './scripts.ts'
 import { atBothWidths, inBothThemes } from './themes.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: /^댓글/ })
@@ -118,6 +120,52 @@ test('a comment that failed loses nothing, and is added once when it is sent aga
   expect((await api.as(user).getComments({ post: post.id })).data).toHaveLength(1)
   await page.reload()
   await expect(field(page)).toHaveValue('')
+})
+
+test('a comment sent while its photo is on its way waits for it; a photo lost on leaving is told of', {
+  tag: '@narrow',
+}, async ({ page, api, signIn, expectErrors }) => {
+  const post = await buildPost(api, { author: await buildUser(api) })
+  await signIn()
+  await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
+  const choosePhoto = async () => {
+    const photo = { name: 'noodle.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+    await section(page).locator('input[type=file]').setInputFiles(photo)
+  }
+  await field(page).fill('면이 두툼해요.')
+  const left = await holdAnswers(page, `*${UPLOAD_URL}`)
+  await choosePhoto()
+  await expect(section(page).getByText('마무리하는 중')).toBeVisible()
+  await page.getByRole('link', { name: '홈', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '이웃이 나눈 맛집' })).toBeVisible()
+  await left.release()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('면이 두툼해요.')
+  await expect(section(page).getByRole('alert')).toHaveText(photosLost(1))
+
+  // A failure ends the wait.
+  await page.route(`**${UPLOAD_URL}`, (route) => route.abort())
+  await choosePhoto()
+  await expect(section(page).getByText(failures.offline)).toBeVisible()
+  await expect(section(page).getByText(photosLost(1))).toBeHidden()
+  await send(page).click()
+  await expect(section(page).getByText('다시 시도하거나 빼 주세요.')).toBeVisible()
+  await page.unroute(`**${UPLOAD_URL}`)
+  expectErrors(/ERR_FAILED/)
+
+  const answers = await holdAnswers(page, `*${UPLOAD_URL}`)
+  await section(page).getByRole('button', { name: '다시 시도' }).click()
+  await expect(section(page).getByText('마무리하는 중')).toBeVisible()
+  await send(page).click()
+  await expect(section(page).getByRole('button', { name: '사진이 올라가면 남길게요' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await answers.release()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).getByAltText(/님이 올린 사진$/)).toBeVisible()
+  await page.reload()
+  await expect(field(page)).toHaveValue('')
+  await expect(section(page).getByText(photosLost(1))).toBeHidden()
 })
 
 test('a visitor reads, is led to the login and back, and then says with one press that it is tasty', {

@@ -57,6 +57,11 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await page.goto('/here?near=31.500,124.500')
   await expect(section('지금 열린 곳')).toContainText('1 km 안에 열린 곳이 없어요')
   await expect(page.getByRole('link', { name: '3 km로 넓히기' })).toHaveAttribute('href', /radius=3000/)
+  // Where no area is known, posts come by distance, and far ones only when they are asked for.
+  await expect(section('가까운 맛집 10 km 안')).toContainText('10 km 안에 맛집이 없어요')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('link', { name: '더 먼 곳도 보기' }).click()
+  await expect(section('가까운 맛집 거리 제한 없이').getByRole('article').first()).toBeVisible()
 })
 
 test('the device’s position leads to its area', { tag: '@narrow' }, async ({ page, api, context }) => {
@@ -64,7 +69,13 @@ test('the device’s position leads to its area', { tag: '@narrow' }, async ({ p
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 })
   await page.goto('/here')
-  await page.getByRole('button', { name: '지금 위치로' }).click()
+  // It is granted: nothing is asked.
   await expect(page).toHaveURL(/\/here\?near=37\.566%2C126\.978/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: '어느 동네를 볼까요?' })
+  await sheet.getByRole('button', { name: '지금 위치로' }).click()
+  await expect(sheet).toBeHidden()
+  // Only what was chosen is remembered.
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: '지금 위치' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { openSearch, waitForHydration } from './scripts.ts'
+import { openSearch, waitForFonts, waitForHydration } from './scripts.ts'
 
 test('a phone has its bar at the lower edge', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/')
@@ -164,6 +164,25 @@ test('nothing is wider than the narrowest screen, and the buttons of a sheet are
   const sheet = page.getByRole('dialog', { name: '필터' })
   await expect(sheet.getByRole('button').last()).toBeInViewport({ ratio: 1 })
   expect((await sheet.boundingBox())?.height).toBeGreaterThan(500)
+})
+
+test('what orders and filters home stands in one row of a phone', { tag: '@narrow' }, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  await buildPost(api, { author, lat: 37.556, lng: 126.91 })
+  for (const path of ['/', '/?near=37.556,126.910']) {
+    await page.goto(path)
+    await waitForHydration(page)
+    await waitForFonts(page)
+    const tools = page.locator('.feed-tools')
+    const middles = await tools.locator(':scope > *').evaluateAll((all) =>
+      all.map((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return Math.round((top + bottom) / 2)
+      }),
+    )
+    expect(middles.length).toBeGreaterThan(4)
+    expect(new Set(middles).size, path).toBe(1)
+  }
 })
 
 test('suggestions are wide enough to read on a tablet', { tag: '@narrow' }, async ({ page, api }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import { postMessages } from '#rules/post.ts'
+import { photosLost } from '#rules/uploads.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
@@ -61,6 +62,51 @@ test('photos are uploaded beside the form, cancelled, ordered by key and by hand
   expect(post?.images.map(({ url }) => new URL(url).pathname)).toEqual(
     [d, a, c].map((url) => new URL(url ?? '').pathname),
   )
+})
+
+test('Back ends an upload before it leaves the form, and a draft tells of photos that were not up', {
+  tag: '@narrow',
+}, async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/account/my_list')
+  await waitForHydration(page)
+  // By a link: a navigation would make the browser end the upload by itself.
+  await page.getByRole('link', { name: '글쓰기' }).first().click()
+  await page.getByLabel('상호명').fill('사진 많은 집')
+  const input = page.locator('input[type=file]')
+  const overlay = page.getByRole('dialog', { name: '사진을 올리는 중' })
+  const lost = (count: number) => page.getByRole('group', { name: '사진' }).getByText(photosLost(count))
+  const first = await hold(page, `**${UPLOAD_URL}`)
+  await input.setInputFiles([await file('1.jpg', 200), await file('2.jpg', 210)])
+  await expect(overlay).toBeVisible()
+  await waitForOverlays(page, 1)
+  await page.goBack()
+  await expect(overlay).toBeHidden()
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByRole('status').filter({ hasText: '사진 올리기를 그만두었어요.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '사진 고르기' })).toBeVisible()
+  first.release()
+  await page.unroute(`**${UPLOAD_URL}`)
+
+  await input.setInputFiles(await file('1.jpg', 200))
+  await expect(tiles(page)).toHaveCount(1)
+  await waitForOverlays(page, 0)
+  const others = await hold(page, `**${UPLOAD_URL}`)
+  await input.setInputFiles([await file('2.jpg', 210), await file('3.jpg', 220)])
+  await expect(page.getByText('기다리는 중')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/account/my_list')
+  others.release()
+  await page.goForward()
+  await expect(page.getByLabel('상호명')).toHaveValue('사진 많은 집')
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(lost(2)).toBeInViewport()
+  await input.setInputFiles(await file('2.jpg', 210))
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(lost(2)).toBeHidden()
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(page.getByText('올라가지 않았어요')).toBeHidden()
 })
 
 test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', {

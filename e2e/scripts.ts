@@ -78,6 +78,13 @@ export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
+/** Delays answers until `release` is called: the requests arrive, and the page has sent all of them. */
+export async function holdAnswers(page: Page, pattern: string): Promise<{ release: () => Promise<void> }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: pattern, requestStage: 'Response' }] })
+  return { release: () => session.detach() }
+}
+
 /** Delays requests until `release` is called. */
 export async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {
   let release = () => {}

@@ -9,7 +9,7 @@ import { postMessages } from '#rules/post.ts'
 import { imageLimits } from '#rules/uploads.ts'
 import { colorAt, emptyPng, halves, isNear, photo, RED } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 const FAILED_REQUEST = /net::ERR_|status of \d+/
 
@@ -165,10 +165,9 @@ test('without a network the upload says so, and works again afterwards', { tag: 
   expectErrors(FAILED_REQUEST)
 })
 
-test('a slow upload shows its progress, and ends when it is cancelled or the form is left', { tag: '@narrow' }, async ({
-  page,
-  signIn,
-}) => {
+test('a slow upload shows its progress, and ends when it is cancelled, by the button or by Back', {
+  tag: '@narrow',
+}, async ({ page, signIn }) => {
   await signIn()
   await page.goto('/account/my_list')
   await waitForHydration(page)
@@ -185,14 +184,17 @@ test('a slow upload shows its progress, and ends when it is cancelled or the for
   await overlay(page).getByRole('button', { name: '취소' }).click()
   await expect(overlay(page)).toBeHidden()
   await cancelled
+  await waitForOverlays(page, 0)
   await expect(alert(page)).toBeHidden()
   await expect(page.getByRole('button', { name: '사진 고르기' })).toBeVisible()
-  const left = uploadEnds()
+  const ended = uploadEnds()
   await choose(page, 'IMG_0003.jpg', await photo(2000, 1500))
   await expect(overlay(page).getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/)
+  await waitForOverlays(page, 1)
   await page.goBack()
-  await left
-  await expect(page).toHaveURL('/account/my_list')
+  await ended
+  await expect(overlay(page)).toBeHidden()
+  await expect(page).toHaveURL('/add_post')
 })
 
 test('Enter cancels no upload, a screen reader is told of it, and the other fields keep their text', {

@@ -36,3 +36,8 @@ export const HEIC_ACCEPT = '.heic,.heif,.HEIC,.HEIF'
 export function hasHeicName(name: string): boolean {
   return /\.hei[cf]$/i.test(name)
 }
+
+/** Said where a form was left before its chosen photos were up. */
+export function photosLost(count: number): string {
+  return `사진 ${count}장이 올라가지 않았어요. 다시 골라 주세요.`
+}

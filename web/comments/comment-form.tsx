@@ -1,12 +1,12 @@
 import Camera from 'virtual:icon/camera'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { type CommentInput, commentLimits, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { cleanText, countCharacters } from '#rules/text.ts'
-import { IMAGE_ACCEPT } from '#rules/uploads.ts'
+import { IMAGE_ACCEPT, photosLost } from '#rules/uploads.ts'
 import { check } from '#rules/validate.ts'
 import { useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
@@ -22,10 +22,12 @@ import { addComment, showAdded } from './comments-query.ts'
 
 const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
 
-type Values = { text: string; image: string | null }
+/** `unfinished`: the photo is chosen and not up yet. A draft, which has no files, then says that it was lost. */
+type Values = { text: string; image: string | null; unfinished: boolean }
 
-const checkComment = (values: Values) => check(commentSchema, values)
-const draftFields = ['text', 'image'] as const
+const checkComment = ({ text, image }: Values) => check(commentSchema, { text, image })
+const draftFields = ['text', 'image', 'unfinished'] as const
+const empty: Values = { text: '', image: null, unfinished: false }
 const INVITATION = '나도 가봤어요. 어땠나요?'
 const TO_AUTHOR = '이웃의 이야기에 답해 주세요'
 
@@ -51,28 +53,47 @@ function MemberForm({ post }: { post: string }) {
   const signInAgain = useSignInAgain()
   const [failure, setFailure] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const form = useCheckedForm<Values, CommentInput>(checkComment, { text: '', image: null })
+  const [hasFailed, setFailed] = useState(false)
+  /** It was sent, and goes as soon as the photo is up. */
+  const [isWaiting, setWaiting] = useState(false)
+  const form = useCheckedForm<Values, CommentInput>(checkComment, empty)
   const draft = useDraft(`comment ${post}`, form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field
   const picker = useRef<HTMLInputElement>(null)
   const keyOf = useKey()
   const { errors, isSubmitting } = form.formState
-  const text = form.watch('text')
+  const [text, unfinished] = form.watch(['text', 'unfinished'])
   const hasPhoto = file !== null || image.value !== null
+  const isLost = file === null && unfinished
+  const isBusy = isSubmitting || isWaiting
 
   const submit = form.handleSubmit(async ({ text, image }) => {
-    if (file && image === null) return setFailure('사진이 아직 올라가지 않았어요. 다 올라가면 남길 수 있어요.')
-    setFailure('')
+    const isUp = file === null || image !== null
+    setFailure(isUp || !hasFailed ? '' : '사진이 올라가지 않았어요. 다시 시도하거나 빼 주세요.')
+    setWaiting(!isUp && !hasFailed)
+    if (!isUp) return
     try {
       showAdded(client, post, await addComment(graphql, { post, text, image, key: keyOf(text + image) }))
     } catch (error) {
       if (!signInAgain(error)) setFailure(sentenceOf(error))
       return
     }
-    form.reset({ text: '', image: null })
+    form.reset(empty)
     setFile(null)
     draft.forget()
   })
+  const sendWaiting = useEffectEvent(() => {
+    if (!isWaiting || image.value === null) return
+    setWaiting(false)
+    void submit()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the photo has come up
+  useEffect(() => sendWaiting(), [image.value])
+  const takePhoto = (file: File | null) => {
+    setFile(file)
+    setFailed(false)
+    form.setValue('unfinished', file !== null)
+  }
   return (
     <Form className="say for-members" onSubmit={submit} aria-label="댓글 쓰기">
       <Avatar
@@ -109,28 +130,33 @@ function MemberForm({ post }: { post: string }) {
           onChange={(event) => {
             const chosen = event.currentTarget.files?.[0]
             event.currentTarget.value = ''
-            if (chosen) setFile(chosen)
+            if (chosen) takePhoto(chosen)
           }}
         />
         <CommentPhoto
           open={hasPhoto}
           file={file}
           value={image.value}
-          onChange={image.onChange}
+          onChange={(url) => {
+            image.onChange(url)
+            form.setValue('unfinished', url === null)
+          }}
+          onFault={(hasFailed) => {
+            setFailed(hasFailed)
+            if (hasFailed) setWaiting(false)
+          }}
           onClose={() => {
-            setFile(null)
+            takePhoto(null)
+            setWaiting(false)
             image.onChange(null)
           }}
         />
+        {isLost && <FieldError live>{photosLost(1)}</FieldError>}
         {errors.image?.message && <FieldError live>{errors.image.message}</FieldError>}
         {failure && <FieldError live>{failure}</FieldError>}
         {(text !== '' || hasPhoto) && (
-          <button
-            type="submit"
-            className="btn btn-primary btn-small say-send"
-            aria-disabled={isSubmitting || undefined}
-          >
-            {isSubmitting ? '남기는 중…' : '남기기'}
+          <button type="submit" className="btn btn-primary btn-small say-send" aria-disabled={isBusy || undefined}>
+            {isWaiting ? '사진이 올라가면 남길게요' : isSubmitting ? '남기는 중…' : '남기기'}
           </button>
         )}
       </div>

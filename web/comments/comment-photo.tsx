@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useImageUpload, usePreview } from '../images/use-image-upload.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { progressText, useImageUpload, usePreview } from '../images/use-image-upload.ts'
 import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 
@@ -10,17 +10,21 @@ type CommentPhotoProps = {
   /** The URL of the uploaded photo. */
   value: string | null
   onChange: (url: string | null) => void
+  /** Whether the upload has failed, and waits to be tried again. */
+  onFault: (hasFailed: boolean) => void
   /** Takes the photo out. */
   onClose: () => void
 }
 
 /** The photo of a comment while it is written: it is uploaded beside the form, which stays usable. */
-export function CommentPhoto({ open, file, value, onChange, onClose }: CommentPhotoProps) {
+export function CommentPhoto({ open, file, value, onChange, onFault, onClose }: CommentPhotoProps) {
   const { preview, keepUploaded } = usePreview(value)
   const { progress, fault, take, cancel } = useImageUpload((url, sent) => {
     keepUploaded({ url, file: sent })
     onChange(url)
   })
+  const tellFault = useEffectEvent(onFault)
+  useEffect(() => tellFault(fault !== null), [fault])
   const taken = useRef<File>(null)
   useEffect(() => {
     if (!file || taken.current === file) return
@@ -29,14 +33,13 @@ export function CommentPhoto({ open, file, value, onChange, onClose }: CommentPh
     take(file)
   })
   if (!open) return null
-  const percent = typeof progress === 'number' ? Math.floor(progress * 100) : null
   return (
     <fieldset className="say-photo" aria-label="댓글 사진">
       <div className="say-tile">
         {preview && <img {...preview} alt="올린 사진" />}
         {progress !== null && (
           <span className="say-progress" role="status">
-            {percent === null ? '준비 중' : `${percent}%`}
+            {progressText(progress)}
           </span>
         )}
       </div>

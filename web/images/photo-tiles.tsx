@@ -4,7 +4,7 @@ import { variantUrl } from '#rules/images.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import type { Handle } from '../kit/use-dragged-order.ts'
 import { UploadingOverlay } from './uploading-overlay.tsx'
-import { useImageUpload, useUploadedImage } from './use-image-upload.ts'
+import { percentOf, progressText, useImageUpload, useUploadedImage } from './use-image-upload.ts'
 
 type UploadTileProps = {
   file: File
@@ -69,13 +69,10 @@ export function UploadTile(props: UploadTileProps) {
 
 function Progress({ progress }: { progress: ReturnType<typeof useImageUpload>['progress'] }) {
   if (progress === null) return <span>기다리는 중</span>
-  if (progress === 'preparing') return <span>준비하는 중</span>
-  const percent = Math.floor(progress * 100)
   return (
     <>
-      <span className="num">{percent}%</span>
-      <progress aria-label="사진 올리기" max={100} value={percent} />
-      <span>올리는 중</span>
+      <span className="num">{progressText(progress)}</span>
+      {progress !== 'preparing' && <progress aria-label="사진 올리기" max={100} value={percentOf(progress)} />}
     </>
   )
 }

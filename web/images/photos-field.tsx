@@ -1,8 +1,9 @@
 import ImagePlus from 'virtual:icon/image-plus'
 import ImageUp from 'virtual:icon/image-up'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { MAX_IMAGES, postMessages } from '#rules/post.ts'
+import { photosLost } from '#rules/uploads.ts'
 import { FieldError, FieldLabel } from '../kit/field.tsx'
 import { useDraggedOrder } from '../kit/use-dragged-order.ts'
 import { DropArea, FileInput, ToolButton, useDroppedFiles } from './file-input.tsx'
@@ -18,7 +19,10 @@ type PhotosFieldProps = {
   label: string
   urls: readonly string[]
   change: (next: (urls: readonly string[]) => string[]) => void
-  onUploads: (uploads: Uploads) => void
+  /** Told how many chosen files are not up yet, too. */
+  onUploads: (uploads: Uploads, unfinished: number) => void
+  /** So many were not up yet, by a draft, when its form was left. */
+  unfinished: number
   error?: string | undefined
   /** How often the form was sent in vain because of the photos alone; each time leads to them. */
   refusals: number
@@ -30,7 +34,7 @@ type Chosen = { id: number; file: File; hasFailed: boolean }
  * The photos of a post as tiles in their order. Chosen, dropped or pasted files are uploaded one after the other: the
  * first photo under the overlay, the others in their tiles while the form is used.
  */
-export function PhotosField({ label, urls, change, onUploads, error, refusals }: PhotosFieldProps) {
+export function PhotosField({ label, urls, change, onUploads, unfinished, error, refusals }: PhotosFieldProps) {
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +47,8 @@ export function PhotosField({ label, urls, change, onUploads, error, refusals }:
 
   const uploads = chosen.length === 0 ? 'none' : chosen.every(({ hasFailed }) => hasFailed) ? 'failed' : 'running'
   const tell = useEffectEvent(onUploads)
-  useEffect(() => tell(uploads), [uploads])
+  // Before the browser paints, or what has just come up would be called lost for a moment.
+  useLayoutEffect(() => tell(uploads, chosen.length), [uploads, chosen.length])
   // An upload calls these with what was chosen when it began.
   const leave = (id: number) => setChosen((before) => before.filter((one) => one.id !== id))
   const mark = (id: number, hasFailed: boolean) =>
@@ -81,7 +86,8 @@ export function PhotosField({ label, urls, change, onUploads, error, refusals }:
   })
 
   const isOver = useDroppedFiles(fieldset, take)
-  const message = error ?? fault?.message
+  const isLost = chosen.length === 0 && unfinished > 0
+  const message = error ?? fault?.message ?? (isLost ? photosLost(unfinished) : undefined)
   const describedBy = message ? `${id}-error` : undefined
   const pick = () => input.current?.click()
   const turn = chosen.find(({ hasFailed }) => !hasFailed)?.id

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { UploadProgress } from './use-image-upload.ts'
+import { useOverlay } from '../kit/overlays.ts'
+import { toast } from '../kit/toast.tsx'
+import { percentOf, progressText, type UploadProgress } from './use-image-upload.ts'
 
 type UploadingOverlayProps = {
   progress: UploadProgress
@@ -8,9 +10,14 @@ type UploadingOverlayProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Covers the page during an upload and shows the progress. Escape or the button cancels. */
+/** Covers the page during an upload and shows the progress. Back, Escape or the button cancels. */
 export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOverlayProps) {
   const overlay = useRef<HTMLDialogElement>(null)
+  const cancel = () => {
+    onCancel()
+    toast('사진 올리기를 그만두었어요.')
+  }
+  useOverlay(true, cancel)
   useEffect(() => {
     const before = document.activeElement
     const element = overlay.current
@@ -32,14 +39,14 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
       tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault()
-        onCancel()
+        cancel()
       }}
     >
       <span className="spinner" />
       <span aria-hidden="true">Loading...</span>
       <Announcement />
       <Progress progress={progress} />
-      <button type="button" className="btn uploading-cancel" onClick={onCancel}>
+      <button type="button" className="btn uploading-cancel" onClick={cancel}>
         취소
       </button>
     </dialog>
@@ -57,14 +64,11 @@ function Announcement() {
   )
 }
 
-/** At 100 % the server still has to process the picture. */
 function Progress({ progress }: { progress: UploadProgress }) {
-  const percent = progress === 'preparing' ? null : Math.floor(progress * 100)
-  const text = percent === null ? '사진 준비 중' : percent < 100 ? `${percent}%` : '마무리하는 중'
   return (
     <div className="uploading-progress">
-      <progress aria-label="사진 올리기" max={100} {...(percent !== null && { value: percent })} />
-      <span aria-hidden="true">{text}</span>
+      <progress aria-label="사진 올리기" max={100} {...(progress !== 'preparing' && { value: percentOf(progress) })} />
+      <span aria-hidden="true">{progressText(progress)}</span>
     </div>
   )
 }

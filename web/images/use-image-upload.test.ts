@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
-import { RefusedImage, uploadImage } from './use-image-upload.ts'
+import { progressText, RefusedImage, uploadImage } from './use-image-upload.ts'
 
 /** The server's answer; null without a network. */
 let answer: { status: number; text: string } | null
@@ -57,4 +57,13 @@ test('without a network, above a limit and while the server fails, the same file
 test('an accepted picture gets its address', async () => {
   answer = { status: 200, text: '{"url":"/images/a.webp"}' }
   expect(await upload()).toBe('/images/a.webp')
+})
+
+test('the progress is told in whole percents, and at the end that the server is at work', () => {
+  expect(['preparing', 0, 0.999, 1].map((step) => progressText(step as 'preparing' | number))).toEqual([
+    '준비하는 중',
+    '0%',
+    '99%',
+    '마무리하는 중',
+  ])
 })

@@ -8,6 +8,16 @@ import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
 /** The current step: preparing the picture, or the sent fraction, from 0 to 1. */
 export type UploadProgress = 'preparing' | number
 
+/** At 100 % the server still has to process the picture. */
+export function progressText(progress: UploadProgress): string {
+  if (progress === 'preparing') return '준비하는 중'
+  return progress < 1 ? `${percentOf(progress)}%` : '마무리하는 중'
+}
+
+export function percentOf(sent: number): number {
+  return Math.floor(sent * 100)
+}
+
 /** The error message, and a retry unless the file was refused and would be again. */
 type Fault = { message: string; retry?: (() => void) | undefined }
 

@@ -3,17 +3,18 @@ import { parseNear } from '#rules/paging.ts'
 import { entryOf } from '../kit/history-entry.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
+import { type ListSearch, parseListSearch } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { HerePage } from './-here/here-page.tsx'
 import { loadTown } from './-here/load-town.ts'
 
 /** A position, and the area or the landmark by which it was chosen. Without one the page asks for it. */
-type HereSearch = { near?: string; area?: string; around?: string }
+type HereSearch = Pick<ListSearch, 'near' | 'radius'> & { area?: string; around?: string }
 
 export const Route = createFileRoute('/here')({
-  validateSearch: ({ near, area, around }: Record<string, unknown>): HereSearch => ({
-    ...(parseNear(near) && { near: String(near) }),
+  validateSearch: ({ near, radius, area, around }: Record<string, unknown>): HereSearch => ({
+    ...parseListSearch({ near, radius }),
     ...(area !== undefined && { area: String(area) }),
     ...(around !== undefined && { around: String(around) }),
   }),

@@ -2,13 +2,14 @@ import ChevronRight from 'virtual:icon/chevron-right'
 import LocateFixed from 'virtual:icon/locate-fixed'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useHydrated } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import { type NearPosition, radii, radiusLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
+import { findGrantedPosition } from '../../kit/current-position.ts'
 import { useWithoutDeleted } from '../../kit/delete-later.ts'
 import { Drawing, type DrawingName } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -18,8 +19,10 @@ import { AreaLink, PopularAreas } from '../../places/area-links.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
+import { NothingPassed } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
@@ -41,14 +44,16 @@ export function HerePage() {
   return town ? <TownPage town={town} /> : <NoTown />
 }
 
-/** Leads to the remembered place, or asks for one. */
+/** Leads to the remembered place, or to the device's position where that is granted, or asks for a place. */
 function NoTown() {
   const hydrated = useHydrated()
   const town = useTown()
+  const position = useGrantedPosition()
   if (town) {
     const { name: _, ...search } = town
     return <Navigate to={paths.here} search={search} replace />
   }
+  if (position) return <Navigate to={paths.here} search={{ near: writeNear(position) }} replace />
   return (
     <div className="wrap here-none-yet">
       <Drawing name="map" />
@@ -68,11 +73,24 @@ function NoTown() {
   )
 }
 
+/** The device's position; null where it is not granted, and if something is being typed when it comes. */
+function useGrantedPosition(): NearPosition | null {
+  const [position, setPosition] = useState<NearPosition | null>(null)
+  useEffect(() => {
+    void findGrantedPosition().then((found) => {
+      if (!(document.activeElement instanceof HTMLInputElement)) setPosition(found)
+    })
+  }, [])
+  return position
+}
+
 type Town = NonNullable<ReturnType<typeof route.useLoaderData>>
 
 function TownPage({ town: { near, name, isPosition, week, wide } }: { town: Town }) {
   const hydrated = useHydrated()
   const viewer = useViewer()
+  const search = { near: writeNear(near), radius: route.useSearch().radius }
+  const { radius } = listParams(search)
   return (
     <div className="wrap here">
       <div className="here-head">
@@ -91,17 +109,28 @@ function TownPage({ town: { near, name, isPosition, week, wide } }: { town: Town
       {week && <Week area={week} name={name} />}
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
-        <Head title={wide ? `${wide.name}의 새 글` : '이웃이 나눈 맛집'}>
-          <AreaLink path={wide?.path ?? ''} className="link">
-            모두 보기
-            <ChevronRight className="icon icon-s" />
-          </AreaLink>
-        </Head>
+        {wide ? (
+          <Head title={`${wide.name}의 새 글`}>
+            <AreaLink path={wide.path} className="link">
+              모두 보기
+              <ChevronRight className="icon icon-s" />
+            </AreaLink>
+          </Head>
+        ) : (
+          <Head title="가까운 맛집" note={radius ? `${radiusLabel(radius)} 안` : '거리 제한 없이'} />
+        )}
         <PostList
           key={wide?.path ?? ''}
-          query={feedQuery(useGraphql(), wide)}
-          near={writeNear(near)}
-          empty={<NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />}
+          query={feedQuery(useGraphql(), wide, search)}
+          near={search.near}
+          radius={wide ? null : radius}
+          empty={
+            !wide && radius ? (
+              <NothingPassed search={search} />
+            ) : (
+              <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />
+            )
+          }
         />
       </section>
     </div>

@@ -2,7 +2,7 @@ import { type NearPosition, radii, writeNear } from '#rules/paging.ts'
 import { ApiError, type ExecuteGraphql } from '../../graphql.ts'
 import { type Area, areaQuery, loadAreaAt } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
-import { listParams, wholeList } from '../../posts/lists/list-search.ts'
+import { type ListSearch, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
@@ -21,14 +21,15 @@ export function openQuery(execute: ExecuteGraphql, near: NearPosition) {
   return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }
 
-export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null) {
-  return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, wholeList())
+/** The posts of an area, or without one those around the position. */
+export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
+  return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, listParams(around))
 }
 
-type Asked = { near: NearPosition; area?: string; around?: string }
+type Asked = { near: NearPosition; radius?: string | undefined; area?: string; around?: string }
 
 /** Loads the page of a place: its name, what is open, the week of its area, and the area whose posts follow. */
-export async function loadTown(context: RouterContext, { near, area: path, around }: Asked) {
+export async function loadTown(context: RouterContext, { near, radius, area: path, around }: Asked) {
   const { queryClient, graphql } = context
   const [landmark, area] = await Promise.all([
     around === undefined ? null : loadLandmark(context, around, near),
@@ -49,7 +50,7 @@ export async function loadTown(context: RouterContext, { near, area: path, aroun
     isPosition: path === undefined && !landmark,
     week: shown(week),
     wide: shown(wide),
-    feed: feedQuery(graphql, wide),
+    feed: feedQuery(graphql, wide, { near: writeNear(near), radius }),
   }
 }
 

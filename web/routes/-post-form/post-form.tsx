@@ -78,8 +78,10 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
             label="사진"
             urls={values.images}
             change={(next) => form.setValue('images', next(form.getValues('images')), changeOptions(form))}
-            onUploads={(uploads) => {
+            unfinished={values.unfinished}
+            onUploads={(uploads, unfinished) => {
               form.setValue('uploads', uploads)
+              form.setValue('unfinished', unfinished)
               // Its message stands beside the photos.
               if (form.formState.isSubmitted) void form.trigger('images')
             }}

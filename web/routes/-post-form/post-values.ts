@@ -17,7 +17,7 @@ type Listed = (typeof listed)[number]
 type TypedPost = { [Name in keyof PostInput]: Name extends Chosen | Listed ? PostInput[Name] : string }
 
 /** The values of the form: those of the post, and the states of choosing its place and of uploading its photos. */
-export type PostValues = TypedPost & PlaceValues & { uploads: Uploads }
+export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinished: number }
 
 /** The form with these values. */
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
@@ -25,8 +25,13 @@ export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 /** The post that a form starts with. */
 export type InitialPost = { [Name in keyof TypedPost]: TypedPost[Name] | null }
 
-/** The fields that a draft keeps. */
-export const draftFields = [...postFields, 'proposed', 'isAddressTyped'] as const satisfies (keyof PostValues)[]
+/** The fields that a draft keeps. It has no files, but says how many photos were not up yet. */
+export const draftFields = [
+  ...postFields,
+  'proposed',
+  'isAddressTyped',
+  'unfinished',
+] as const satisfies (keyof PostValues)[]
 
 /** The values for this post; for null, those of an empty form. */
 export function valuesOf(post: InitialPost | null): PostValues {
@@ -34,13 +39,14 @@ export function valuesOf(post: InitialPost | null): PostValues {
     listed.some((one) => one === name) ? [] : chosen.some((one) => one === name) ? null : ''
   const typed = Object.fromEntries(postFields.map((name) => [name, post?.[name] ?? empty(name)])) as TypedPost
   // An address without a position was typed.
-  return { ...typed, proposed: null, isAddressTyped: typed.address !== '' && typed.lat === null, uploads: 'none' }
+  const isAddressTyped = typed.address !== '' && typed.lat === null
+  return { ...typed, proposed: null, isAddressTyped, uploads: 'none', unfinished: 0 }
 }
 
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
-export function checkPost({ uploads, ...values }: PostValues): Checked<PostInput> {
+export function checkPost({ uploads, unfinished: _, ...values }: PostValues): Checked<PostInput> {
   const checked = check(postSchema, values)
   if (uploads === 'none') return checked
   const fields = checked.ok ? [] : checked.fields
