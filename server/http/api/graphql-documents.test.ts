@@ -47,3 +47,13 @@ test('a document takes hundreds of kilobytes of that once it is compiled', async
   await executeTimes(documents, strange(1), 1)
   expect(documents.bytes - parsed).toBeGreaterThan(300_000)
 })
+
+test('of thousands of values that do not fit only the first is told', async () => {
+  const documents = newDocuments()
+  const source = 'query ($kind: [FoodKind!]) { getPosts(kind: $kind) { data { id } } }'
+  const variables = { kind: Array.from({ length: 30_000 }, () => 1) }
+  for (let time = 0; time < 50; time++) documents.execute(documents.find(source), { variables: { kind: [] } }, nobody)
+  expect(documents.find(source).compiled).not.toBeNull()
+  const { errors } = await documents.execute(documents.find(source), { variables }, nobody)
+  expect(errors).toHaveLength(1)
+})
