@@ -20,7 +20,7 @@ import { registerPageCodes, registerShareImages } from './http/pages/share-image
 import { registerSitemap } from './http/pages/sitemap.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './http/request-log.ts'
-import { handleInOrder, registerReadGate, registerRequestTurns } from './http/request-turns.ts'
+import { handleInOrder, registerGates, registerRequestTurns } from './http/request-turns.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { registerImages } from './http/uploads/serve-images.ts'
@@ -78,7 +78,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   )
 
   await app.register(cookie)
-  registerReadGate(app, config)
+  registerGates(app, config)
   registerProxyWarnings(app, config)
   registerSessions(app, services)
   registerHealth(app, services.db)

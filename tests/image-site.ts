@@ -11,7 +11,7 @@ import type { Database } from '#server/db/connect.ts'
 import { cookieNames, registerSessions } from '#server/http/cookies.ts'
 import { handleError } from '#server/http/http-error.ts'
 import { registerFailureLog } from '#server/http/request-log.ts'
-import { registerReadGate } from '#server/http/request-turns.ts'
+import { registerGates } from '#server/http/request-turns.ts'
 import { registerImages } from '#server/http/uploads/serve-images.ts'
 import { registerUploads } from '#server/http/uploads/uploads.ts'
 import { ImageProcessor, type ProcessorOptions } from '#server/images/image-worker.ts'
@@ -52,7 +52,7 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   registerFailureLog(app, noMetrics)
   app.setErrorHandler(handleError)
   await app.register(cookie)
-  registerReadGate(app, config)
+  registerGates(app, config)
   registerSessions(app, { config, db })
   const parts = { config, db, images, secrets: new Secrets('a secret of at least thirty-two characters') }
   await app.register(registerUploads, parts)

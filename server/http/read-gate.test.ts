@@ -4,12 +4,14 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { buildUser } from '#tests/factories.ts'
+import { buildUser, type TestUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
+import { startPostSite } from '#tests/post-site.ts'
 import { startSite } from '#tests/site.ts'
+import { unlimited } from '#tests/unlimited.ts'
 import { buildApp } from '../app.ts'
 import { AppError } from '../errors.ts'
-import { registerReadGate } from './request-turns.ts'
+import { registerGates } from './request-turns.ts'
 
 /** Places for answers that are computed at once, of which one network may hold two. */
 const POOL = '3'
@@ -36,7 +38,7 @@ test('one network with many pages leaves room for the pages of others', async ()
 test('while connections arrive, the event loop is left to them for a millisecond before a page is made', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerReadGate(app, { databasePool: 1 })
+  registerGates(app, { databasePool: 1 })
   app.server.emit('connection', new Socket())
   const seen: string[] = []
   const aMillisecond = wait(1).then(() => seen.push('a millisecond'))
@@ -46,15 +48,20 @@ test('while connections arrive, the event loop is left to them for a millisecond
   expect(seen).toEqual(['a millisecond', 'a page'])
 })
 
-test('reads of the API that no cache answers and writes of visitors take turns, writes of members and logins do not', async () => {
+test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, logins none', async () => {
   const site = await startSite()
   onTestFinished(() => site.close())
   const app = await buildApp({ services: site.services, web: null })
   onTestFinished(() => app.close())
   let turns = 0
+  let writeTurns = 0
   app.inReadTurn = (_request, compute) => {
     turns++
     return compute()
+  }
+  app.inWriteTurn = (_request, _accountId, write) => {
+    writeTurns++
+    return write()
   }
   const { client } = await buildUser(site.api)
   const member = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -73,10 +80,39 @@ test('reads of the API that no cache answers and writes of visitors take turns, 
   const like = 'mutation { likePost(id: "1", isLike: true, jwt: "") { count } }'
   expect(await turnsOf(like)).toBe(2)
   expect(await turnsOf(like)).toBe(1)
+  expect(writeTurns).toBe(0)
   expect(await turnsOf(like, member)).toBe(0)
+  expect(writeTurns).toBe(1)
   const login = '{ login(email: "a@b.kr", password: "a-wrong-one1!") { jwt } }'
   expect(await turnsOf(login)).toBe(1)
   expect(await turnsOf(login)).toBe(0)
+})
+
+test('writes that wait for one row hold half of the connections, and one network two thirds of these', async () => {
+  const site = await startPostSite({ env: { ...unlimited, DATABASE_POOL: '6' } })
+  onTestFinished(() => site.close())
+  const id = await site.post()
+  const likers = await Promise.all([1, 2, 3].map((network) => buildUser(site.api.fresh(`127.0.3.${network}`))))
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db)
+    return rows.length
+  }
+  const likes = (person: TestUser) =>
+    Array.from({ length: 5 }, () => site.api.as(person).likePost({ id, isLike: true, jwt: person.handle }))
+  const tx = await site.db.startTransaction().execute()
+  await sql`select from posts where id = ${id} for update`.execute(tx)
+  const [first, ...others] = likers.map((person) => () => likes(person))
+  const all = first?.() ?? []
+  await expect.poll(waiting).toBe(2)
+  for (let read = 0; read < 5; read++) await site.api.getPost({ id })
+  expect(await waiting()).toBe(2)
+  for (const start of others) all.push(...start())
+  await expect.poll(waiting).toBe(3)
+  for (let read = 0; read < 5; read++) await site.api.getPost({ id })
+  expect(await waiting()).toBe(3)
+  await tx.commit().execute()
+  for (const { count } of await Promise.all(all)) expect(count).toBeGreaterThan(0)
 })
 
 test('nothing of an unknown document is read before its turn', async () => {
@@ -98,7 +134,7 @@ test('all waits of one request for connections share one time limit', async () =
   const { db, pool, drop } = await freshDatabase(1)
   const held = await pool.connect()
   const app = Fastify()
-  registerReadGate(app, { databasePool: 1 })
+  registerGates(app, { databasePool: 1 })
   const ended: string[] = []
   app.post('/', async () => {
     await sql`select 1`.execute(db).catch(() => {})

@@ -44,8 +44,8 @@ export function registerRequestTurns(app: FastifyInstance): void {
  * Browsers send no request before the last response. So many may wait on one connection, and on all together, because each may
  * have 16 kB of headers.
  */
-const MAX_WAITING = 100
-const MAX_WAITING_IN_ALL = 1000
+const MAX_ON_CONNECTION = 100
+const MAX_ON_CONNECTIONS = 1000
 
 /** Node would handle all requests of a packet, a thousand perhaps, in one turn. Here one follows the other. */
 export function handleInOrder({ server }: FastifyInstance): void {
@@ -73,13 +73,14 @@ export function handleInOrder({ server }: FastifyInstance): void {
       begin(request, response)
     } else {
       inAll++
-      if (earlier.push(() => begin(request, response)) > MAX_WAITING || inAll > MAX_WAITING_IN_ALL) socket.destroy()
+      if (earlier.push(() => begin(request, response)) > MAX_ON_CONNECTION || inAll > MAX_ON_CONNECTIONS)
+        socket.destroy()
     }
   })
 }
 
-/** How many reads of all networks may wait. Beyond it the network with most waiting gives way. */
-const MAX_WAITING_READS = 2000
+/** How many reads, and how many writes, of all networks may wait. Beyond it the network with most waiting gives way. */
+const MAX_WAITING = 2000
 
 // While connections arrive, the gate pauses for a millisecond between two responses. Each turn of the event loop
 // accepts one connection, so a visitor would wait for as many responses as connections came before.
@@ -90,22 +91,32 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Computes a response that no cache has, when the network of the request has a turn. */
     inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
+    /** The same for what a member writes, within the member's network. */
+    inWriteTurn: <T>(request: FastifyRequest, accountId: number, write: () => Promise<T>) => Promise<T>
   }
 }
 
-/** Networks take turns; more reads at once than connections of the database would only wait for each other. */
-export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
+/**
+ * Networks take turns. More reads at once than connections of the database would only wait for each other. Writes may hold half of
+ * the connections, because they also wait for each other's rows.
+ */
+export function registerGates(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
   app.addHook('onRequest', (_request, _reply, done) => new WaitLimit().run(done))
   let lastArrival = Number.NEGATIVE_INFINITY
   app.server.on('connection', () => {
     lastArrival = performance.now()
   })
-  const gate = new FairGate({
-    atOnce: databasePool,
-    ofGroup: Math.ceil((databasePool * 2) / 3),
-    maxWaiting: MAX_WAITING_READS,
-    deadline: waitWithinLimit,
-    pause: () => (performance.now() - lastArrival < ARRIVING_MS ? PAUSE_MS : 0),
-  })
-  app.decorate('inReadTurn', (request, compute) => gate.run([networkOf(request.ip)], compute))
+  const gateOf = (atOnce: number) =>
+    new FairGate({
+      atOnce,
+      ofGroup: Math.ceil((atOnce * 2) / 3),
+      maxWaiting: MAX_WAITING,
+      deadline: waitWithinLimit,
+      pause: () => (performance.now() - lastArrival < ARRIVING_MS ? PAUSE_MS : 0),
+    })
+  const [reads, writes] = [gateOf(databasePool), gateOf(Math.ceil(databasePool / 2))]
+  app.decorate('inReadTurn', (request, compute) => reads.run([networkOf(request.ip)], compute))
+  app.decorate('inWriteTurn', (request, accountId, write) =>
+    writes.run([networkOf(request.ip), String(accountId)], write),
+  )
 }

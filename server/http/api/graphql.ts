@@ -101,8 +101,9 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     const hashes = document.rootFields.some((field) => HASHES.has(field))
     if (document.operation !== 'query') {
       const write = () => compute().finally(() => rememberWrite(parts, reply))
-      // Those of members are counted.
-      return hashes || (await request.loadSession()) ? write() : app.inReadTurn(request, write)
+      if (hashes) return write()
+      const session = await request.loadSession()
+      return session ? app.inWriteTurn(request, session.accountId, write) : app.inReadTurn(request, write)
     }
     if (hashes || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {

@@ -7,13 +7,13 @@ import { mapAddress } from '../../../scripts/build/virtual-modules.ts'
 import { noMetrics } from '../../metrics/metrics.ts'
 import { handleError } from '../http-error.ts'
 import { registerFailureLog } from '../request-log.ts'
-import { registerReadGate } from '../request-turns.ts'
+import { registerGates } from '../request-turns.ts'
 import { registerBundledMap } from './map-tiles.ts'
 
 const app = Fastify()
 registerFailureLog(app, noMetrics)
 app.setErrorHandler(handleError)
-registerReadGate(app, { databasePool: 2 })
+registerGates(app, { databasePool: 2 })
 registerBundledMap(app)
 
 /** The address that pages are built with. */
