@@ -113,8 +113,10 @@ export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilde
     ) been)`
 }
 
-export async function countBeen({ db, session }: Viewer, venueId: string): Promise<number> {
+/** `beenCount` of each place. */
+export async function loadBeenCounts({ db, session }: Viewer, venueIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
-    select ${beenCount(session, sql`${Number(venueId)}::bigint`)} as count`.execute(db)
-  return rows[0]?.count ?? 0
+    select ${beenCount(session, sql`wanted.id`)} as count
+    from unnest(${arrayOf('bigint', venueIds)}) with ordinality as wanted (id, nth) order by wanted.nth`.execute(db)
+  return rows.map(({ count }) => count)
 }

@@ -5,7 +5,7 @@ import { loadHiddenComments } from '../../comments/get-comments.ts'
 import type { OperationContext, Services, Session } from '../../context.ts'
 import { loadReasons, type WrittenItem } from '../../enforcement/decisions.ts'
 import { storedKey } from '../../idempotency.ts'
-import { loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../../posts/post-loaders.ts'
+import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/entries.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
 import { ListBudget } from './query-limits.ts'
@@ -51,6 +51,7 @@ function buildLoaders(context: OperationContext) {
     /** The lists in which the viewer keeps the post. */
     saved: new DataLoader((ids: readonly string[]) => loadSaved(context, ids)),
     places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
+    beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
     hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
     /** Why something of the caller's own is hidden. */
     reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {

@@ -50,7 +50,7 @@ import { getPlacePosts } from '../../posts/lists/get-place-posts.ts'
 import { getNewPostCount, getPosts } from '../../posts/lists/get-posts.ts'
 import { pageCount } from '../../posts/lists/list-counts.ts'
 import { getMapPosts, loadMapCards } from '../../posts/map/get-map-posts.ts'
-import { countBeen, loadLikeUsers } from '../../posts/post-loaders.ts'
+import { loadLikeUsers } from '../../posts/post-loaders.ts'
 import type { Place, PresentedPost } from '../../posts/present-post.ts'
 import { getSearchPosts } from '../../posts/search/get-search-posts.ts'
 import { resolveKeyword } from '../../posts/search/resolve-keyword.ts'
@@ -202,7 +202,7 @@ const resolvers: Resolvers = {
     place_id: async (post, _, context) => (await placeOf(post, context)).id,
     been_count: async (post, _, context) => {
       const { id, been } = await placeOf(post, context)
-      return been ?? (id ? countBeen(context, id) : 0)
+      return been ?? (id ? context.loaders.beenCounts.load(id) : 0)
     },
     areas: async (post, _, context) => (await placeOf(post, context)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
@@ -219,7 +219,7 @@ const resolvers: Resolvers = {
   Place: {
     photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
     comments: ({ id }, _, context) => getPlaceComments(context, id),
-    been_count: ({ id }, _, context) => countBeen(context, id),
+    been_count: ({ id }, _, { loaders }) => loaders.beenCounts.load(id),
   },
   Author: {
     posts: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).posts,
