@@ -25,10 +25,15 @@ function distanceNearDiagonal(a: readonly number[], b: readonly number[], limit:
     const cells = new Array<number>(b.length + 1).fill(far)
     cells[0] = row + 1
     const last = Math.min(b.length, row + 1 + limit)
+    let least = row + 1
     for (let column = Math.max(1, row + 1 - limit); column <= last; column++) {
       const replaced = (above[column - 1] ?? far) + (letter === b[column - 1] ? 0 : 1)
-      cells[column] = Math.min(replaced, (above[column] ?? far) + 1, (cells[column - 1] ?? far) + 1)
+      const cell = Math.min(replaced, (above[column] ?? far) + 1, (cells[column - 1] ?? far) + 1)
+      cells[column] = cell
+      least = Math.min(least, cell)
     }
+    // It never decreases from row to row.
+    if (least > limit) return far
     above = cells
   }
   return above[b.length] ?? far

@@ -127,12 +127,12 @@ function liesIn(place: KnownPlace, area: KnownPlace): boolean {
 const BESIDE = 3000
 
 /** The forms that begin with what was typed so far, whose last syllable may be unfinished. */
-export function formsBeginning({ forms }: Names, typed: string): NameForm[] {
+export function formsBeginning({ forms, byFirstKey }: Names, typed: string): NameForm[] {
   const text = normalForm(typed)
   if (text === '') return []
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
   const keys = keysOf(text)
-  return forms.filter((form) => form.keys.startsWith(keys))
+  return (byFirstKey.get(keys.charAt(0)) ?? []).filter((form) => form.keys.startsWith(keys))
 }
 
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {

@@ -25,6 +25,8 @@ export type Names = Readonly<{
   places: readonly KnownPlace[]
   forms: readonly NameForm[]
   byText: ReadonlyMap<string, readonly NameForm[]>
+  /** By the first of their keys. */
+  byFirstKey: ReadonlyMap<string, readonly NameForm[]>
   byInitials: ReadonlyMap<string, readonly NameForm[]>
   /** By the keys of `englishKeys`. */
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
@@ -72,18 +74,20 @@ async function loadNames(db: Queryable): Promise<Names> {
 export async function indexNames(places: readonly KnownPlace[]): Promise<Names> {
   const forms: NameForm[] = []
   const byText = new Map<string, NameForm[]>()
+  const byFirstKey = new Map<string, NameForm[]>()
   const byInitials = new Map<string, NameForm[]>()
   const byEnglish = new Map<string, NameForm[]>()
   for (let from = 0; from < places.length; from += SLICE) {
     for (const form of places.slice(from, from + SLICE).flatMap(nameFormsOf)) {
       forms.push(form)
       add(byText, form.text, form)
+      add(byFirstKey, form.keys.charAt(0), form)
       add(byInitials, form.initials, form)
       for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
     await nextTurn()
   }
-  return { places, forms, byText, byInitials, byEnglish }
+  return { places, forms, byText, byFirstKey, byInitials, byEnglish }
 }
 
 function add(index: Map<string, NameForm[]>, key: string, form: NameForm): void {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { normalForm } from '../../search/search-text.ts'
 import { indexNames, type KnownPlace, type Names } from './known-names.ts'
 import { meaningOf, placesBeginning } from './meaning.ts'
+import { corrected } from './misspelt-names.ts'
 
 const area = (level: number, address: string, lat: number, lng: number): KnownPlace => ({
   ...{ name: address.slice(address.lastIndexOf(' ') + 1), address, category: null, level, lat, lng, source: '' },
@@ -103,4 +104,10 @@ test('of names with the same initial consonants each is offered once before anot
   const offered = (typed: string) => placesBeginning(names, typed).map(({ name }) => name)
   expect(offered('ㅂㄷ')[0]).toBe('분당구')
   expect(offered('ㅅㅅ')[1]).toBe('성수역')
+})
+
+test('two misspelt words are corrected; a text of more unknown words is not compared with all names', async () => {
+  const names = await indexNames([])
+  expect(corrected(names, '떡복이 김치찌게')).toBe('떡볶이 김치찌개')
+  expect(corrected(names, '떡복이 김치찌게 육계장')).toBeNull()
 })

@@ -37,9 +37,14 @@ export function nearestNames(keyword: string, known: Names): string[] {
   const whole = closest(keyword, names).map(({ name }) => name)
   const words = keyword.split(' ')
   if (whole.length > 0 || words.length === 1 || words.length > MOST_WORDS) return whole
+  const texts = words.map(normalForm)
+  const unknown = texts.filter((text) => !names.some(({ within }) => within.some((place) => place.includes(text))))
+  // The others tell where it is.
+  if (unknown.length > 1) return []
   return words
     .flatMap((word, index) => {
-      const others = words.toSpliced(index, 1).map(normalForm)
+      const others = texts.toSpliced(index, 1)
+      if (unknown.some((text) => others.includes(text))) return []
       const there = names.filter(({ within }) => within.some((place) => others.every((other) => place.includes(other))))
       return closest(word, there).map(({ name }) => words.with(index, name).join(' '))
     })
@@ -117,10 +122,15 @@ const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: letters
 
 const places = new WeakMap<Names, Spelt[]>()
 
+/** Each is compared with all names, so a text of more unknown words is taken as it is. */
+const MOST_UNKNOWN = 2
+
 /** Each unknown word becomes the food or name that differs from it in one key; null if none does. */
 export function corrected(names: Names, text: string): string | null {
   const words = text.split(' ')
-  const better = words.map((word) => (isKnown(names, word) ? word : (nearest(names, word) ?? word)))
+  const unknown = new Set(words.filter((word) => !isKnown(names, word)))
+  if (unknown.size > MOST_UNKNOWN) return null
+  const better = words.map((word) => (unknown.has(word) ? (nearest(names, word) ?? word) : word))
   return better.every((word, index) => word === words[index]) ? null : better.join(' ')
 }
 
