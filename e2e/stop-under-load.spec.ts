@@ -39,7 +39,7 @@ async function stopUnderLoad(processes: string): Promise<void> {
     }
   }
   callers.push(probe())
-  await expect.poll(() => ends.filter((end) => end === 200).length).toBeGreaterThan(50)
+  await expect.poll(() => ends.filter((end) => end === 200).length, { timeout: 60_000 }).toBeGreaterThan(50)
 
   // Their bodies arrive over two seconds: after the notice, when new requests are already refused.
   const slow = Array.from({ length: 5 }, () => sendSlowRequest(app, 2000))

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { runProgram } from './run-program.ts'
 
 const APT_LOCK = path.join(tmpdir(), 'matnanum-apt.lock')
+const LOCK_SECONDS = 300
 
 /** Where a program of this name may be, best first. */
 export function inPath(name: string): string[] {
@@ -35,8 +36,9 @@ export async function installPackages(names: readonly string[]): Promise<void> {
   // Not by the console, which tests may not use.
   process.stderr.write(`Installing ${names.join(', ')} …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // apt-get fails while another one runs.
-  const apt = (...args: string[]) => runProgram('flock', [APT_LOCK, 'apt-get', '-qq', ...args], { env })
+  // apt-get fails while another one runs: ours take turns, and the machine's own is waited for.
+  const patient = ['-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`]
+  const apt = (...args: string[]) => runProgram('flock', [APT_LOCK, 'apt-get', '-qq', ...patient, ...args], { env })
   await apt('update')
   const { code, output } = await apt('install', '-y', '--no-install-recommends', ...names)
   if (code !== 0) process.stderr.write(`${output.split('\n').slice(-5).join('\n')}\n`)
