@@ -1,5 +1,6 @@
 import { type Dish, dishes } from '#rules/dishes.ts'
 import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
+import { distanceWithin, prepareLetters } from '../edit-distance.ts'
 import { normalForm } from './search-text.ts'
 import { foldedEnglish, romanized } from './spelling.ts'
 
@@ -74,6 +75,17 @@ export function dishesOfInitials(text: string): readonly string[] {
   return byInitials.get(letters.map(single).join('')) ?? []
 }
 
+/** What is typed otherwise by so many keys is a spelling that nobody wants to be offered: '떡볶기' of 떡볶이. */
+const MISSPELT = 2
+
+const properNames = new Map(
+  dishNames.map((name) => {
+    const proper = byName.get(name)?.name ?? name
+    const away = distanceWithin(prepareLetters(keysOf(name)), prepareLetters(keysOf(proper)), MISSPELT)
+    return [name, away <= MISSPELT ? proper : name]
+  }),
+)
+
 /** Most names that are offered while somebody types. */
 const MOST_OFFERED = 3
 
@@ -85,5 +97,6 @@ export function dishesBeginning(typed: string): string[] {
     ? (name: string) => text.length > 1 && [...name].map(initialOf).join('').startsWith(text)
     : (name: string) => keysOf(name).startsWith(keys) && name !== text
   const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length)
-  return [...new Set([...dishesOfInitials(text), ...begun])].slice(0, MOST_OFFERED)
+  const proper = begun.map((name) => properNames.get(name) ?? name).filter((name) => name !== text)
+  return [...new Set([...dishesOfInitials(text), ...proper])].slice(0, MOST_OFFERED)
 }

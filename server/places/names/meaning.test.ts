@@ -108,6 +108,6 @@ test('of names with the same initial consonants each is offered once before anot
 
 test('two misspelt words are corrected; a text of more unknown words is not compared with all names', async () => {
   const names = await indexNames([])
-  expect(corrected(names, '떡복이 김치찌게')).toBe('떡볶이 김치찌개')
-  expect(corrected(names, '떡복이 김치찌게 육계장')).toBeNull()
+  expect(corrected(names, '비빔팝 갈비팅')).toBe('비빔밥 갈비탕')
+  expect(corrected(names, '비빔팝 갈비팅 순두뿌찌개')).toBeNull()
 })
