@@ -1,21 +1,26 @@
 import { globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { dishes } from '#rules/dishes.ts'
 
 /** ASCII, the signs that texts use, and the letters that stand alone in words such as ㅋㅋ. */
 export const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
 
+/** Of dishes the names are shown, not the spellings by which they are found. */
+const DISHES = 'rules/dishes.ts'
+
 /**
- * The characters of our fonts: those of the interface, and the syllables of the names of Korea's areas and places, of which
- * there are some 800, and of the demo's texts that are not rare. Other characters are shown in the device's own font.
+ * The characters of our fonts: those of the interface, and the syllables of the names of Korea's areas and places and of the
+ * demo's texts that are not rare, some 800. Other characters are shown in the device's own font.
  */
 export function fontCharacters(): string {
-  const interfaceText = globSync('{web,rules}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) =>
-    readFileSync(file, 'utf8'),
-  )
-  const samples = syllablesIn(globSync('demo/**/*.json').map((file) => readFileSync(file, 'utf8')))
-  const usual = samples.filter((syllable, index) => samples.indexOf(syllable) < index)
+  const files = globSync('{web,rules}/**/*.{ts,tsx}', { exclude: ['**/*.test.*', DISHES] })
+  const samples = globSync('demo/**/*.json').map((file) => readFileSync(file, 'utf8'))
   const names = ['areas', 'places'].map((name) => gunzipSync(readFileSync(`korea/${name}.json.gz`)).toString())
-  const syllables = new Set([...syllablesIn([...interfaceText, ...names]), ...usual])
+  const usual = [...Map.groupBy(syllablesIn([...samples, ...names]), (syllable) => syllable)]
+    .filter(([, all]) => all.length > 1)
+    .map(([syllable]) => syllable)
+  const shown = [...files.map((file) => readFileSync(file, 'utf8')), ...dishes.map(({ name }) => name)]
+  const syllables = new Set([...syllablesIn(shown), ...usual])
   return [...new Set(SIGNS), ...[...syllables].sort()].join('')
 }
 
