@@ -47,6 +47,7 @@ export const moderationMessages = {
   action: '할 수 없는 일이에요.',
   hideAuthor: '이웃은 숨기는 대신 이용을 정지해 주세요.',
   removeAuthor: '이웃은 지우는 대신 이용을 정지해 주세요.',
+  private: '이제 주인만 보는 모음이라 숨기거나 지울 수 없어요. 문제 없음으로 신고를 닫을 수 있어요.',
   lastAdmin: '마지막 관리자는 그만두거나 탈퇴할 수 없어요. 다른 관리자를 먼저 정해 주세요.',
   reportedOften: '운영자가 여러 번 확인했어요. 내용이 바뀌면 다시 신고할 수 있어요.',
   own: '내가 쓴 것은 신고할 수 없어요.',

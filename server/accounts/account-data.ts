@@ -23,7 +23,8 @@ import { loadWeeklyMailOf } from './weekly-mail.ts'
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwn(requireSession(context), args.jwt)
-  await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
+  const erased = await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
+  if (!erased) throw new AppError('UNAUTHENTICATED')
   changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
   context.cookies.clearSession()
   context.cookies.clearKnownDevice()
@@ -31,7 +32,13 @@ export async function remove(context: OperationContext, args: MutationRemoveArgs
   return { count: 1, id: null }
 }
 
-async function erase(tx: Queryable, context: OperationContext, accountId: number): Promise<void> {
+/** With a condition for the account `a`, only if it is true once nobody can add to the account. */
+async function erase(
+  tx: Queryable,
+  { images: pictures }: Pick<Services, 'images'>,
+  accountId: number,
+  condition = sql<boolean>`true`,
+): Promise<boolean> {
   // A second withdrawal waits here. It could see, and lock, a post that was written after the first has looked for posts.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal ${accountId}`}, 0))`.execute(tx)
   const posts = await lockPostsOf(tx, accountId)
@@ -41,7 +48,9 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
-  if (!account) throw new AppError('UNAUTHENTICATED')
+  if (!account) return false
+  const { rows } = await sql`select from accounts a where a.id = ${accountId} and ${condition}`.execute(tx)
+  if (rows.length === 0) return false
   await requireOtherAdmin(tx, accountId)
   const own = await imagesOf(tx, accountId)
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
@@ -53,7 +62,40 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   await eraseNotificationsOf(tx, accountId)
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  await context.images.queueDeletion(tx, [...images])
+  await pictures.queueDeletion(tx, [...images])
+  return true
+}
+
+/** For so long after the address was taken its owner may show that it is theirs. */
+const UNVERIFIED_DAYS = 7
+
+/** In one run. */
+const MOST_PURGED = 500
+
+/** An address that nobody has verified, of an account that has nothing which its owner would miss. */
+const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.suspended_until is null
+  and a.email_since < now() - make_interval(days => ${sql.lit(UNVERIFIED_DAYS)})
+  and not exists (select from posts where account_id = a.id) and not exists (select from comments where account_id = a.id)
+  and not exists (select from likes where account_id = a.id) and not exists (select from saves where account_id = a.id)
+  and not exists (select from collections where account_id = a.id)
+  and not exists (select from follows where account_id = a.id) and not exists (select from blocks where account_id = a.id)
+  and not exists (select from reports where reporter_id = a.id)
+  and not exists (select from decisions where account_id = a.id)
+  and not exists (select from sessions where account_id = a.id)`
+
+/** Frees addresses that somebody has signed up with and never verified, for whom they belong to. */
+export async function purgeUnverified({
+  db,
+  images,
+  config,
+}: Pick<Services, 'db' | 'images' | 'config'>): Promise<void> {
+  if (!config.mail.verifies) return
+  const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}
+    order by a.id limit ${sql.lit(MOST_PURGED)}`.execute(db)
+  for (const { id } of rows) {
+    const erased = await db.transaction().execute((tx) => erase(tx, { images }, id, isUnused))
+    if (erased) changesOf(db).announce({ kind: 'profile', accountId: id })
+  }
 }
 
 /** What would be deleted with the caller's account. @throws {AppError} UNAUTHENTICATED */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
 import { accountMessages, answerKey, emailKey, looksOfficial, profileSchema } from '#rules/account.ts'
@@ -101,7 +102,10 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     .set({
       email: profile.email,
       email_key: emailKey(profile.email),
-      ...(changes.includes('email') && { email_verified: !context.config.mail.verifies }),
+      ...(changes.includes('email') && {
+        email_verified: !context.config.mail.verifies,
+        email_since: sql<Date>`now()`,
+      }),
       username: profile.username,
       ...(profile.about !== null && { about: profile.about }),
       question_index: profile.questionIndex,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
+import type { Queryable } from '#server/db/connect.ts'
 import { signupFields } from '#tests/factories.ts'
 import { refusal } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { beforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { purgeUnverified } from './account-data.ts'
 
 let site: Site
 
@@ -159,6 +162,59 @@ test('the database holds neither code nor token', async () => {
   const text = rows.map(({ row }) => row).join()
   expect(text).not.toContain(token)
   expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
+})
+
+test('an address that nobody verifies is free again after a week, unless its account is in use or has something', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, newMember))
+  const [squatter, signedIn, fan, verified, changed, recent] = members as [
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+  ]
+  await verified.api.verifyEmail({ code: (await mailed(verified)).code })
+  const { id: liked } = await verified.api.addPost(post)
+  await fan.api.likePost({ id: liked ?? '', isLike: true, jwt: fan.jwt })
+  const { questionIndex, questionAnswer, username } = changed.fields
+  const age = ({ id }: Member) =>
+    sql`update accounts set email_since = now() - interval '8 days' where id = ${id}`.execute(site.db)
+  for (const member of members) if (member !== recent) await age(member)
+  // A changed address has a week of its own.
+  await changed.api.update({ jwt: changed.jwt, email: signupFields().email, questionIndex, questionAnswer, username })
+  for (const member of members) if (member !== signedIn) await member.api.logout()
+  await purgeUnverified(site.services)
+  const stays = async ({ id }: Member) =>
+    (await site.db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length === 1
+  expect(await Promise.all(members.map(stays))).toEqual([false, true, true, true, true, true])
+  await expect(site.api.fresh().signup(squatter.fields)).resolves.toMatchObject({ username: squatter.fields.username })
+  expect(await outcome(site.api.fresh().signup(fan.fields))).toBe('CONFLICT')
+  await age(changed)
+  await purgeUnverified({
+    ...site.services,
+    config: { ...site.config, mail: { ...site.config.mail, verifies: false } },
+  })
+  expect(await stays(changed)).toBe(true)
+  await site.db.updateTable('accounts').set({ suspended_until: new Date() }).where('id', '=', changed.id).execute()
+  await purgeUnverified(site.services)
+  expect(await stays(changed)).toBe(true)
+  await site.db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', changed.id).execute()
+  // By the job of every hour.
+  await sql`select graphile_worker.add_job('purge_expired')`.execute(site.db)
+  await site.mails()
+  expect(await stays(changed)).toBe(false)
+})
+
+test('who adds something at the moment when their account would be removed keeps it', async () => {
+  const member = await newMember()
+  const other = await newMember()
+  await member.api.logout()
+  await sql`update accounts set email_since = now() - interval '8 days' where id = ${member.id}`.execute(site.db)
+  const follow = (tx: Queryable) =>
+    sql`insert into follows (account_id, author_id) values (${member.id}, ${other.id})`.execute(tx)
+  await beforeCommit(site.db, follow, () => purgeUnverified(site.services))
+  expect(await site.db.selectFrom('accounts').select('id').where('id', '=', member.id).execute()).toHaveLength(1)
 })
 
 test('who was a member before is taken as verified', async () => {

@@ -23,8 +23,9 @@ export async function followUser(
 async function startToFollow(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
   const reader = { accountId, hasOwnView: true }
   const { rows } = await sql<{ isSeen: boolean; count: number }>`
-    select ${isSeenBy(reader, sql`${authorId}::bigint`)} as "isSeen",
-      (select count(*) from follows where account_id = ${accountId}) as count`.execute(tx)
+    select not (a.hidden or a.is_pending) and ${isSeenBy(reader, sql`a.id`)} as "isSeen",
+      (select count(*) from follows where account_id = ${accountId}) as count
+    from accounts a where a.id = ${authorId}`.execute(tx)
   const { isSeen = false, count = 0 } = rows[0] ?? {}
   if (!isSeen) throw noAuthor()
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -74,13 +75,23 @@ async function lockPair(tx: Queryable, { accountId }: Session, handle: string): 
   const ids = rows.map(({ id }) => id)
   if (!ids.includes(accountId)) throw new AppError('UNAUTHENTICATED')
   const authorId = ids.find((id) => id !== accountId)
-  if (authorId === undefined) throw noAuthor()
+  if (authorId === undefined || !(await isKnown(tx, { accountId, authorId }))) throw noAuthor()
   return { accountId, authorId }
 }
 
+/** Whether the other has a page that the member could read, or stands in a list of theirs. Who was blocked is told nothing. */
+async function isKnown(tx: Queryable, { accountId, authorId }: Pair): Promise<boolean> {
+  const { rows } = await sql`select from accounts a where a.id = ${authorId} and (
+    exists (select from follows where (account_id, author_id) = (${accountId}, a.id))
+    or exists (select from blocks where (account_id, author_id) = (${accountId}, a.id))
+    or not (a.hidden or a.is_pending)
+      and not exists (select from blocks where (account_id, author_id) = (a.id, ${accountId})))`.execute(tx)
+  return rows.length > 0
+}
+
 /**
- * From then on neither sees the other, and neither follows the other. Who was blocked by the other may block too. Setting
- * the same again changes nothing. @throws {AppError} as `changePair`
+ * From then on neither sees the other, and neither follows the other. Who was blocked cannot block
+ * back: for them there is no such member. Setting the same again changes nothing. @throws {AppError} as `changePair`
  */
 export async function blockUser(
   context: OperationContext,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleLimits } from '#rules/people.ts'
+import { loadPeopleOf } from '#server/authors/get-authors.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -71,8 +72,12 @@ test('a block ends both follows, and until it ends neither can follow', async ()
     { handle: other.handle, blocked: true },
   ])
   expect((await site.api.as(other).getPeople({ list: 'blocked' })).data).toEqual([])
-  expect(await block(other, one, false)).toEqual({ count: 0, id: null })
-  expect((await refusal(follow(other, one))).code).toBe('NOT_FOUND')
+  // Whoever is blocked is not told so: it is as for somebody who is not there.
+  const unknown = { code: 'NOT_FOUND', message: '찾을 수 없는 이웃이에요.' }
+  for (const wanted of [true, false]) {
+    expect(await refusal(block(other, one, wanted))).toEqual(unknown)
+    expect(await refusal(follow(other, one, wanted))).toEqual(unknown)
+  }
   await block(one, other, false)
   expect(await authorFor(other, one)).toMatchObject({ followed: false, followers: 0 })
   expect(await follow(other, one)).toMatchObject({ count: 1 })
@@ -85,8 +90,7 @@ test('whoever follows and is blocked at once, again and again, follows nobody af
     const [one, other] = [await site.person(), await site.person()]
     await Promise.all([
       ...[1, 2, 3].map(() => follow(other, one).catch((error) => error)),
-      block(one, other),
-      block(other, one),
+      ...[block(one, other), block(other, one)].map((call) => call.catch((error) => error)),
       follow(one, other).catch((error) => error),
     ])
     const { rows } = await sql`select from follows where account_id in (${one.accountId}, ${other.accountId})`.execute(
@@ -102,7 +106,9 @@ test('two who follow and block each other withdraw at the same time', { timeout:
     for (const one of people) for (const other of people) if (one !== other) await follow(one, other)
     const [first, second, third] = people as [Person, Person, Person, Person]
     await block(first, second)
-    await block(second, first)
+    await sql`insert into blocks (account_id, author_id) values (${second.accountId}, ${first.accountId})`.execute(
+      site.db,
+    )
     const left = [first, second, third].map((person) => site.api.as(person).remove({ jwt: person.handle }))
     const late = [follow(people[3] as Person, first), block(people[3] as Person, second)].map((call) =>
       call.then(
@@ -114,6 +120,37 @@ test('two who follow and block each other withdraw at the same time', { timeout:
     for (const outcome of await Promise.all(late)) expect(['ok', 'NOT_FOUND']).toContain(outcome)
   }
   expect((await sql`select from follows union all select from blocks`.execute(site.db)).rows.length).toBeLessThan(100)
+})
+
+test('the list of blocked people shows the nickname, and nothing else of who has blocked back', async () => {
+  const [one, other, fan] = [await site.person(), await site.person({ username: '종달새' }), await site.person()]
+  await sql`update accounts set about = '서울의 빵집' where id = ${other.accountId}`.execute(site.db)
+  await sql`insert into image_uses (account_id, url) values (${other.accountId}, 'https://x.kr/a.jpg')`.execute(site.db)
+  await follow(fan, other)
+  await follow(other, fan)
+  await block(one, other)
+  // Before this release both could block.
+  await sql`insert into blocks (account_id, author_id) values (${other.accountId}, ${one.accountId})`.execute(site.db)
+  const [listed] = (await site.api.as(one).getPeople({ list: 'blocked' })).data
+  expect(listed).toMatchObject({ username: '종달새', image: null, about: '', followers: 0, following: 0, posts: 0 })
+  expect(await authorFor(fan, other)).toMatchObject({ about: '서울의 빵집', followers: 1, following: 1 })
+})
+
+test('nobody follows a member who is hidden or waits for approval, and the export names none', async () => {
+  const [fan, author] = [await site.person(), await site.person()]
+  for (const column of ['hidden', 'is_pending'] as const) {
+    const set = (value: boolean) =>
+      sql`update accounts set ${sql.ref(column)} = ${value} where id = ${author.accountId}`.execute(site.db)
+    await set(true)
+    expect((await refusal(follow(fan, author))).code).toBe('NOT_FOUND')
+    expect((await refusal(block(fan, author))).code).toBe('NOT_FOUND')
+    await set(false)
+  }
+  await follow(fan, author)
+  expect(await loadPeopleOf(site.db, fan.accountId)).toMatchObject({ following: [{ handle: author.handle }] })
+  await sql`update accounts set hidden = true where id = ${author.accountId}`.execute(site.db)
+  expect(await loadPeopleOf(site.db, fan.accountId)).toEqual({ following: [], blocked: [] })
+  expect(await follow(fan, author, false)).toMatchObject({ count: 1 })
 })
 
 test('nobody follows or blocks more than the limit', async () => {

@@ -28,7 +28,9 @@ export async function getPeople(context: OperationContext, args: QueryGetPeopleA
     ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
     order by listed.id desc`.execute(context.db)
   const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ list_id }) => [list_id] })
-  return { data: page.map((row) => presentAuthor(context, row)), nextCursor }
+  // Of whom one does not see, the nickname says which block to end.
+  const known = args.list === 'blocked' ? { about: '', image_url: null, image_key: null } : {}
+  return { data: page.map((row) => presentAuthor(context, { ...row, ...known })), nextCursor }
 }
 
 const lists: Record<PeopleList, (accountId: number) => RawBuilder<unknown>> = {
@@ -85,7 +87,7 @@ export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<v
   }
 }
 
-/** Whom the account follows and has blocked, for the data export; who follows it is a matter of the others. */
+/** Whom the account follows and has blocked, as its own lists show them, for the data export; who follows it is a matter of the others. */
 export async function loadPeopleOf(db: Queryable, accountId: number) {
   const read = (table: 'follows' | 'blocks') =>
     db
@@ -93,6 +95,7 @@ export async function loadPeopleOf(db: Queryable, accountId: number) {
       .innerJoin('accounts', 'accounts.id', `${table}.author_id`)
       .select(['accounts.handle', 'accounts.username', `${table}.created_at as since`])
       .where(`${table}.account_id`, '=', accountId)
+      .where('accounts.hidden', '=', false)
       .orderBy(`${table}.id`)
       .execute()
   return { following: await read('follows'), blocked: await read('blocks') }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { isShownTo } from './visibility.ts'
+import { isSeenBy, isShownTo } from './visibility.ts'
 
 /** Without the fields that are loaded only when requested. */
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'since'> & { accountId: number }
@@ -77,10 +77,11 @@ export async function loadNumbers(
   accountIds: readonly number[],
 ): Promise<AuthorNumbers[]> {
   const isCounted = session?.hasOwnView ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
+  const isSeen = isSeenBy(session, sql`wanted.id`)
   const { rows } = await sql<AuthorNumbers>`${prepared}
     select own.posts, own.likes as "likesReceived",
-      (select count(*) from follows where author_id = wanted.id) as followers,
-      (select count(*) from follows where account_id = wanted.id) as following
+      (select count(*) from follows where author_id = wanted.id and ${isSeen}) as followers,
+      (select count(*) from follows where account_id = wanted.id and ${isSeen}) as following
     from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
     cross join lateral (
       select count(*) as posts, coalesce(sum(s.like_count), 0)::float8 as likes

@@ -15,8 +15,8 @@ import { prepared } from '../db/prepared.ts'
 import { hasHeldWord, hold } from '../enforcement/decisions.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { addOnce, storedKey } from '../idempotency.ts'
-import { setImage, shownImages } from '../images/image-uses.ts'
-import { notify } from '../notifications/notify.ts'
+import { forgetPublicImages, setImage, shownImages } from '../images/image-uses.ts'
+import { forgetComment, isTold, notify } from '../notifications/notify.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
@@ -129,7 +129,15 @@ async function insertComment(tx: Queryable, comment: NewComment): Promise<number
 
 /** Deletes a comment with its picture. @returns whether there was one */
 export async function removeComment(tx: Queryable, images: OperationContext['images'], id: number): Promise<boolean> {
+  await sql`select from comments where id = ${id} for update`.execute(tx)
   const shown = await shownImages(tx, { comment_id: id })
+  if (await isTold(tx, id)) {
+    // Before the notification, as by a new comment.
+    await sql`select from post_stats where post_id = (select post_id from comments where id = ${id}) for update`.execute(
+      tx,
+    )
+    await forgetComment(tx, id)
+  }
   const { rows } = await sql`${prepared}
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen
@@ -145,6 +153,7 @@ export async function setCommentHidden(tx: Queryable, id: number, hidden: boolea
     with changed as (
       update comments set hidden = ${hidden} where id = ${id} and hidden <> ${hidden} returning post_id, tasty, true as is_seen
     ), ${countChanged(hidden ? -1 : 1)}`.execute(tx)
+  if (hidden && rows.length > 0) await forgetPublicImages(tx, { comment_id: id })
   return rows.length > 0
 }
 

@@ -10,6 +10,8 @@ export interface Tables {
     created_at: Generated<Date>
     email: string
     email_key: string
+    /** Since when the account has its address, or since this column. */
+    email_since: Generated<Date>
     /** Somebody has shown that the address is theirs, or was a member before that was asked. */
     email_verified: Generated<boolean>
     /** Public; named `jwt` and `user_id` in the API. */
@@ -264,9 +266,11 @@ export interface Tables {
     account_id: number
     actor_id: number
     at: Generated<Date>
-    /** Of a comment: their last one. */
+    /** Of a comment: their last one; null after it was deleted. */
     comment_id: number | null
     notification_id: number
+    /** How many of their comments were deleted that the group told of. */
+    taken_back: Generated<number>
   }
   /** A group: what kind of thing others did for a member, about one post or none. */
   notifications: {
@@ -277,6 +281,8 @@ export interface Tables {
     is_read: Generated<boolean>
     kind: 'like' | 'comment' | 'follow' | 'post' | 'moderation'
     post_id: number | null
+    /** What `at` was when the member last read it. */
+    read_to: Date | null
   }
   place_areas: {
     id: Generated<number>

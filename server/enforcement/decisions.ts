@@ -128,15 +128,17 @@ export async function record(tx: Queryable, { actorId, action, aboutId, kind, it
     .execute()
 }
 
-/** Without dots between its letters, and those of other widths and styles ('ａ', '𝐚') as plain ones. */
-const bareForm = (text: string) => normalForm(text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, ''))
+/** A word or text without marks on its letters ('나\u0323'), and with those of other widths and styles ('ａ', '𝐚') as plain ones. */
+export const unmarkedForm = (text: string) => normalForm(text.normalize('NFKD').replace(/\p{M}/gu, ''))
 
-/** Whether one of the texts has a word that moderators want to look at first. */
+/** Whether one of the texts has a word that moderators want to look at first, with anything but letters and digits in it or not. */
 export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
-  const text = texts.flatMap((one) => [normalForm(one ?? ''), bareForm(one ?? '')]).join('\n')
-  const { rows } = await sql<{ held: boolean }>`
-    select exists (select from moderation_rules where kind = 'word' and strpos(${text}, value) > 0) as held`.execute(db)
-  return rows[0]?.held === true
+  const rows = await db.selectFrom('moderation_rules').select('value').where('kind', '=', 'word').execute()
+  if (rows.length === 0) return false
+  const words = rows.map(({ value }) => unmarkedForm(value)).filter((word) => word !== '')
+  const forms = texts.map((text) => unmarkedForm(text ?? ''))
+  const text = forms.flatMap((form) => [form, form.replace(/[^\p{L}\p{N}]/gu, '')]).join('\n')
+  return words.some((word) => text.includes(word))
 }
 
 /** For texts by field that stand beside all that a member does, so they cannot wait for a look. @throws {AppError} BAD_USER_INPUT */

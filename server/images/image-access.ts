@@ -15,10 +15,14 @@ export type Viewer = Claimant & { isModerator?: boolean }
 /** 'own': visible to this person only. 'none': missing, or somebody else's. */
 export type Access = 'public' | 'own' | 'none'
 
-/** Shown by nothing but what a moderator has hidden. */
-const isHidden = sql<boolean>`exists (select from image_uses u left join posts p on p.id = u.post_id
-  left join comments c on c.id = u.comment_id left join accounts a on a.id = u.account_id
-  where u.image_id = images.id and coalesce(p.hidden, c.hidden, a.hidden))`
+/** Shown by what a moderator has hidden, or under a post that is. */
+const isHidden = sql<boolean>`exists (select from image_uses u left join comments c on c.id = u.comment_id
+  left join posts p on p.id = coalesce(u.post_id, c.post_id) left join accounts a on a.id = u.account_id
+  where u.image_id = images.id and (p.hidden or c.hidden or a.hidden))`
+
+/** Who wrote the hidden post under which a comment shows it: they read their post with its comments. */
+const postAuthor = sql<number | null>`(select p.account_id from image_uses u join comments c on c.id = u.comment_id
+  join posts p on p.id = c.post_id where u.image_id = images.id and not c.hidden and p.hidden)`
 
 /** Decides who may see a picture. Those that everybody may see are remembered, so that popular ones cost no query. */
 export class ImageAccess {
@@ -40,13 +44,14 @@ export class ImageAccess {
     const forgotten = this.#forgotten
     const row = await this.#db
       .selectFrom('images')
-      .select(['claimed_at', 'uploader_hash', 'account_id', isHidden.as('is_hidden')])
+      .select(['claimed_at', 'uploader_hash', 'account_id', isHidden.as('is_hidden'), postAuthor.as('post_author')])
       .where('key', '=', key)
       .executeTakeFirst()
     if (!row) return 'none'
     if (row.is_hidden) {
       const { accountId, isModerator } = await who()
-      return isModerator || accountId === row.account_id ? 'own' : 'none'
+      const isOwn = accountId !== null && [row.account_id, row.post_author].includes(accountId)
+      return isModerator || isOwn ? 'own' : 'none'
     }
     if (row.claimed_at !== null) {
       if (forgotten === this.#forgotten) this.#known.set(key, true)

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.gen.ts'
 import { AppError } from '../errors.ts'
 import { hashUploader } from './add-image.ts'
+import { DELETED_IMAGE_CHANNEL } from './delete-images.ts'
 import { type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
@@ -129,6 +130,17 @@ export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): 
     select u.image_id from comments c join image_uses u on u.comment_id = c.id
     where u.image_id is not null and c.post_id = any(${postIds}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Call it in the transaction that hides the owner: processes remember pictures that everybody may see. With a post go the
+ * pictures of its comments.
+ */
+export async function forgetPublicImages(tx: Queryable, owner: ImageOwner): Promise<void> {
+  const [[column, id]] = Object.entries(owner) as [[string, number]]
+  const isUnder = column === 'post_id' ? sql`or u.comment_id in (select id from comments where post_id = ${id})` : sql``
+  await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, i.key) from image_uses u join images i on i.id = u.image_id
+    where u.${sql.ref(column)} = ${id} ${isUnder}`.execute(tx)
 }
 
 /** The number of the account's pictures that its posts, comments and profile show; others were cancelled or never posted. */

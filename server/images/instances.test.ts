@@ -70,6 +70,38 @@ test('suspending a member with all they wrote hides their portrait on all instan
   await expect.poll(statuses).toEqual([200, 200])
 })
 
+test('a picture of what is held after an edit, or under a post that is hidden, is gone on all instances', async () => {
+  const [author, guest, moderator] = (await Promise.all([1, 2, 3].map(() => buildUser(here.api)))) as [
+    TestUser,
+    TestUser,
+    TestUser,
+  ]
+  await sql`update accounts set role = 'moderator' where handle = ${moderator.handle}`.execute(here.db)
+  await here.api.as(moderator).setModerationRule({ kind: 'word', value: '도박', on: true })
+  const pictureOf = async ({ client }: TestUser) => (await upload(client, await smallPhoto())).answer
+  const statusesOf = async (key: string, people: readonly (TestUser | null)[] = [null]) => {
+    const clients = people.flatMap((person) => (person ? [person.client] : [here.api.fresh(), there.api.fresh()]))
+    const replies = await Promise.all(clients.map((client) => client.send('GET', `/images/${key}.jpg`)))
+    return replies.map(({ status }) => status)
+  }
+  const texts = { title: '국밥', contents: '맛있어요.' }
+  const [ofPost, ofComment, ofHeld] = [await pictureOf(author), await pictureOf(guest), await pictureOf(guest)]
+  const { id: post = '' } = await here.api.as(author).addPost({ ...texts, image: ofPost.url })
+  await here.api.as(guest).addComment({ post: post ?? '', text: '저도요.', image: ofComment.url })
+  const held = await here.api.as(guest).addComment({ post: post ?? '', text: '또 가요.', image: ofHeld.url })
+  for (const { public_id } of [ofPost, ofComment, ofHeld]) expect(await statusesOf(public_id)).toEqual([200, 200])
+  await here.api.as(guest).editComment({ id: held.id, text: '도박' })
+  await expect.poll(() => statusesOf(ofHeld.public_id)).toEqual([404, 404])
+  await here.api.as(author).editPost({ id: post ?? '', ...texts, contents: '도박', image: ofPost.url })
+  await expect.poll(() => statusesOf(ofPost.public_id)).toEqual([404, 404])
+  await expect.poll(() => statusesOf(ofComment.public_id)).toEqual([404, 404])
+  const people = [author, guest, moderator, await buildUser(here.api)]
+  expect(await statusesOf(ofComment.public_id, people)).toEqual([200, 200, 200, 404])
+  expect(await statusesOf(ofHeld.public_id, people)).toEqual([404, 200, 200, 404])
+  await here.api.as(moderator).moderate({ kind: 'post', id: post ?? '', action: 'restore' })
+  await expect.poll(() => statusesOf(ofComment.public_id)).toEqual([200, 200])
+})
+
 test('a picture withdrawn while an instance missed the notification is not served either', async () => {
   const { person, statuses } = await personWithPicture()
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity

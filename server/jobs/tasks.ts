@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { purgeUnverified } from '../accounts/account-data.ts'
 import { purgeFormer } from '../accounts/find-account.ts'
 import { requeueNotices, sendNotices } from '../accounts/notices.ts'
 import { liveTickets, purgeTickets } from '../accounts/recovery-tickets.ts'
@@ -97,7 +98,8 @@ export const tasks: Record<string, JobTask> = {
   /** Removes what has expired by the database's clock. */
   purge_expired: {
     cron: '17 * * * *',
-    run: async ({ db }) => {
+    run: async (services) => {
+      const { db } = services
       await purgeSessions(db)
       await purgeAttempts(db)
       await purgeRateLimits(db)
@@ -107,6 +109,7 @@ export const tasks: Record<string, JobTask> = {
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)
       await purgeNotifications(db)
+      await purgeUnverified(services)
     },
   },
 }

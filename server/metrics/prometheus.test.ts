@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ownPort } from '#tests/own-port.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { createPrometheus, type Prometheus } from './prometheus.ts'
+import { createPrometheus, type Prometheus, serveMetrics } from './prometheus.ts'
 
 let site: Site
 let prometheus: Prometheus
@@ -32,6 +35,24 @@ test('requests, caches, the pool and queues are told', async () => {
   expect(text).toContain('matnanum_database_up 1')
   expect(text).toMatch(/matnanum_table_bytes\{table="posts"\} [1-9]/)
   expect(text).toMatch(/matnanum_disk_free_bytes [1-9]/)
+})
+
+test('metrics are told to this machine by its own names, and to no name of elsewhere that leads here', async () => {
+  const cleanup = new AsyncDisposableStack()
+  onTestFinished(() => cleanup.disposeAsync())
+  const metricsPort = await ownPort()
+  await serveMetrics({ metricsPort }, prometheus, cleanup)
+  const statusOf = async (host: string) => {
+    const sent = request({ host: '127.0.0.1', port: metricsPort, path: '/metrics', headers: { host } }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  for (const host of [`127.0.0.1:${metricsPort}`, 'LOCALHOST', `[::1]:${metricsPort}`])
+    expect(await statusOf(host)).toBe(200)
+  for (const host of ['evil.example', `evil.example:${metricsPort}`, '127.0.0.1.evil.example']) {
+    expect(await statusOf(host)).toBe(403)
+  }
 })
 
 test('the dashboard and the alerts name only metrics that are told', async () => {

@@ -134,6 +134,11 @@ const HOST = '127.0.0.1'
 /** As registries of prom-client give them. */
 type Source = Readonly<{ contentType: string; read(): Promise<string> }>
 
+const OWN_NAMES = ['127.0.0.1', '[::1]', 'localhost']
+
+/** A page elsewhere whose name leads here would otherwise read the metrics in a browser of this machine (DNS rebinding). */
+const isOfThisMachine = (host = '') => OWN_NAMES.includes(host.toLowerCase().replace(/:\d+$/, ''))
+
 /** Answers GET /metrics, on this machine only. @throws {StartError} when the port cannot be used */
 export async function serveMetrics(
   { metricsPort: port }: Readonly<{ metricsPort: number | null }>,
@@ -142,6 +147,7 @@ export async function serveMetrics(
 ): Promise<void> {
   if (port === null) return
   const server = createServer((request, response) => {
+    if (!isOfThisMachine(request.headers.host)) return response.writeHead(403).end()
     if (request.url !== '/metrics' || request.method !== 'GET') return response.writeHead(404).end()
     read().then(
       (text) => response.writeHead(200, { 'content-type': contentType }).end(text),

@@ -8,7 +8,7 @@ import { removeComment, setCommentHidden } from '../comments/write-comment.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { DELETED_IMAGE_CHANNEL } from '../images/delete-images.ts'
+import { forgetPublicImages } from '../images/image-uses.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
 import type { Role } from './policy.ts'
@@ -20,8 +20,8 @@ export type Target = Readonly<{
   itemId: number
   authorId: number
   role: Role
-  /** What it is called, for its author. */
-  title: string
+  /** What it is called, for its author; null for a private collection, which moderators do not read. */
+  title: string | null
   hidden: boolean
   /** The last change by its author; null for a member. */
   changedAt: Date | null
@@ -42,11 +42,13 @@ export async function findTarget(
 ): Promise<Target> {
   const known = kind === 'collection' || kind === 'author' ? isHandle(id) : parseId(id) !== null
   const { table, key, title, author, changed } = sources[kind]
+  // Locked first: the role is read of what the wait for the lock has brought.
+  if (known && lock) await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} for update`.execute(db)
   const { rows } = known
     ? await sql<Omit<Target, 'kind'>>`
         select item.id as "itemId", a.id as "authorId", a.role, ${title} as title, item.hidden, ${changed} as "changedAt"
         from ${sql.table(table)} item join accounts a on a.id = ${author}
-        where item.${sql.ref(key)} = ${id} and ${where} ${lock ? sql`for update of item` : sql``}`.execute(db)
+        where item.${sql.ref(key)} = ${id} and ${where}`.execute(db)
     : { rows: [] }
   if (!rows[0]) throw new AppError('NOT_FOUND', missing[kind])
   return { kind, ...rows[0] }
@@ -73,7 +75,7 @@ const sources = {
   collection: {
     table: 'collections',
     key: 'key',
-    title: sql`item.name`,
+    title: sql`case when item.visibility <> 'private' then item.name end`,
     author: sql`item.account_id`,
     changed: sql`item.updated_at`,
   },
@@ -97,17 +99,6 @@ type Item = Pick<Target, 'kind' | 'itemId'>
 
 /** Hides something from everybody but its author, or shows it again. Lock it before. @returns whether something changed */
 export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
-  const changed = await change(tx, { kind, itemId }, hidden)
-  // Processes remember pictures that everybody may see.
-  if (changed && kind !== 'collection') {
-    const owner = sql.ref(kind === 'author' ? 'u.account_id' : `u.${kind}_id`)
-    await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, i.key)
-      from image_uses u join images i on i.id = u.image_id where ${owner} = ${itemId}`.execute(tx)
-  }
-  return changed
-}
-
-async function change(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
   switch (kind) {
     case 'post':
       return hidden ? hidePost(tx, itemId) : showPost(tx, itemId)
@@ -117,6 +108,7 @@ async function change(tx: Queryable, { kind, itemId }: Item, hidden: boolean): P
       const table = sql.table(kind === 'collection' ? 'collections' : 'accounts')
       const { rows } = await sql`update ${table} set hidden = ${hidden}
         where id = ${itemId} and hidden <> ${hidden} returning id`.execute(tx)
+      if (kind === 'author' && hidden) await forgetPublicImages(tx, { account_id: itemId })
       return rows.length > 0
     }
   }

@@ -119,12 +119,19 @@ export async function getPersonCard(
   }
 }
 
+/** The first two characters before the '@', of a short name fewer: never the whole of it. */
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const name = [...email.slice(0, at)]
+  return `${name.slice(0, Math.min(2, Math.floor(name.length / 2))).join('')}***${email.slice(at)}`
+}
+
 function present(row: Row): ModeratedPerson {
   const { suspended_until: until } = row
   return {
     handle: row.handle,
     username: row.username,
-    email: row.email.replace(/^(.{1,2})[^@]*/u, '$1***'),
+    email: maskedEmail(row.email),
     role: row.role,
     since: row.created_at.toISOString(),
     posts: row.posts,

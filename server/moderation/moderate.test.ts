@@ -2,10 +2,12 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyOfFileName } from '#rules/images.ts'
+import type { Queryable } from '#server/db/connect.ts'
 import { loadSitemapFile } from '#server/http/pages/sitemap.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { beforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 let site: PostSite
@@ -305,6 +307,43 @@ test('a suspended member writes nothing until then, and reads on', async () => {
   await as(moderator).moderate({ kind: 'author', id: person.handle, action: 'lift' })
   await expect(as(reader).getPost({ id: post })).resolves.toMatchObject({ comments: 1 })
   await expect(as(person).savePost({ post, list: 'want', saved: true })).resolves.toMatchObject({ count: 1 })
+})
+
+test('what a suspension hides is decided about as anything else, and stays hidden when the suspension ends', async () => {
+  const person = await site.person()
+  const post = await site.post()
+  const { id } = await as(person).addComment({ post, text: '나쁜 댓글' })
+  const item = { kind: 'comment', id } as const
+  await as(reader).report({ ...item, reason: 'abuse' })
+  const isListed = async () => (await as(moderator).getReports()).data.some((entry) => entry.id === id)
+  const about = { kind: 'author', id: person.handle } as const
+  await as(moderator).moderate({ ...about, action: 'suspend', reason: '광고예요.', everything: true })
+  expect(await isListed()).toBe(true)
+  const hide = (by: Person) => as(by).moderate({ ...item, action: 'hide', reason: '욕설이에요.' })
+  expect((await hide(moderator)).count).toBe(1)
+  expect((await hide(other)).count).toBe(0)
+  expect(await isListed()).toBe(false)
+  await as(moderator).moderate({ ...item, action: 'reopen' })
+  expect((await hide(other)).count).toBe(1)
+  expect(await isListed()).toBe(false)
+  expect((await as(person).getDecisions()).filter(({ action }) => action === 'hide')).toMatchObject([
+    { kind: 'comment', reason: '욕설이에요.', undone: false },
+  ])
+  await as(moderator).moderate({ ...about, action: 'lift' })
+  expect((await as(author).getComments({ post })).data).toEqual([])
+  await as(moderator).moderate({ ...item, action: 'restore' })
+  expect((await as(author).getComments({ post })).data).toHaveLength(1)
+})
+
+test('who becomes an admin at the moment is not suspended by a moderator', async () => {
+  const person = await site.person()
+  const grant = (tx: Queryable) => sql`update accounts set role = 'admin' where id = ${person.accountId}`.execute(tx)
+  const suspend = { kind: 'author', id: person.handle, action: 'suspend', reason: '광고예요.' } as const
+  const { code } = await beforeCommit(site.db, grant, () => refusal(as(moderator).moderate(suspend)))
+  expect(code).toBe('FORBIDDEN')
+  const { rows } = await sql`select role, suspended_until from accounts where id = ${person.accountId}`.execute(site.db)
+  expect(rows).toEqual([{ role: 'admin', suspended_until: null }])
+  await sql`update accounts set role = 'member' where id = ${person.accountId}`.execute(site.db)
 })
 
 test('moderators decide about no moderators, no admins and not about themselves', async () => {

@@ -70,11 +70,13 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   },
   hide: async (tx, { target, input }) => {
     if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.hideAuthor }])
-    const isHeld = target.hidden && (await undo(tx, target, ['hold']))
-    const changed = (await setHidden(tx, target, true)) || isHeld
-    await closeReports(tx, target)
-    if (changed) await decide(tx, target, { action: 'hide', reason: input.reason, until: null })
-    return changed
+    // A suspension may hide it already, and would show it again at its end.
+    const isNew = !(await isDecided(tx, target, 'hide'))
+    await undo(tx, target, ['hold'])
+    await setHidden(tx, target, true)
+    const closed = await closeReports(tx, target)
+    if (isNew) await decide(tx, target, { action: 'hide', reason: input.reason, until: null })
+    return isNew || closed
   },
   restore: async (tx, { target }) => {
     const changed = await setHidden(tx, target, false)
@@ -150,8 +152,16 @@ async function undo(tx: Queryable, { kind, itemId }: Target, undone: readonly st
 
 type Decision = Readonly<{ action: 'hide' | 'remove' | 'suspend'; reason: string; until: Date | null }>
 
-/** The author is told why. */
+/** Whether such a decision about it stands. */
+async function isDecided(tx: Queryable, { kind, itemId }: Target, action: Decision['action']): Promise<boolean> {
+  const { rows } = await sql`select from decisions
+    where kind = ${kind} and item_id = ${itemId} and action = ${action} and undone_at is null limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The author is told why. @throws {AppError} BAD_USER_INPUT for a private collection */
 async function decide(tx: Queryable, { kind, itemId, authorId, title }: Target, decision: Decision): Promise<void> {
+  if (title === null) throw badInput([{ field: 'id', message: moderationMessages.private }])
   await tx
     .insertInto('decisions')
     .values({ account_id: authorId, kind, item_id: itemId, title, ...decision })

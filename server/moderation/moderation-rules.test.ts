@@ -57,6 +57,32 @@ test.each(['ｏｎｅ ｂｅｔ', '𝐨𝐧𝐞𝐛𝐞𝐭', 'O.n-e|b·e_t'])('
   await as(moderator).setModerationRule({ kind: 'word', value: 'OneBet', on: false })
 })
 
+test.each(['나\u0323쁜말', '나\u0336쁜\u0336말', '나\u302e쁜말', '나 · 쁘\u0323\u11ab말'])(
+  'a word to hold is found with marks on its letters: %j',
+  async (title) => {
+    await as(moderator).setModerationRule({ kind: 'word', value: '나쁜 말', on: true })
+    const post = await site.post({ author, title })
+    expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+    await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
+    await as(moderator).setModerationRule({ kind: 'word', value: '나쁜 말', on: false })
+  },
+)
+
+test('a word to hold that is written with marks is found with and without them, and one of marks alone is none', async () => {
+  expect((await refusal(as(moderator).setModerationRule({ kind: 'word', value: '\u0301', on: true }))).code).toBe(
+    'BAD_USER_INPUT',
+  )
+  await as(moderator).setModerationRule({ kind: 'word', value: 'Ọne+Bét', on: true })
+  for (const title of ['Ọne+Bét', 'one + bet', '\u1ECDne+be\u0301\u0323t']) {
+    const post = await site.post({ author, title })
+    expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
+    await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
+  }
+  const other = await site.post({ author, title: 'one bet' })
+  await expect(site.api.getPost({ id: other })).resolves.toMatchObject({ title: 'one bet' })
+  await as(moderator).setModerationRule({ kind: 'word', value: 'Ọne+Bét', on: false })
+})
+
 test.each([
   { contents: '도박 사이트' },
   { place_name: '도박 사이트' },

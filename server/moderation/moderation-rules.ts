@@ -10,7 +10,7 @@ import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
 import { countCharacters, isStorable } from '#rules/text.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { record } from '../enforcement/decisions.ts'
+import { record, unmarkedForm } from '../enforcement/decisions.ts'
 import { signupMode } from '../enforcement/require-writer.ts'
 import { badInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
@@ -52,7 +52,7 @@ type Kind = MutationSetModerationRuleArgs['kind']
 
 /** As it is compared; null for what is none. */
 const plainValue: Record<Kind, (value: string) => string | null> = {
-  word: (value) => normalForm(value) || null,
+  word: (value) => (unmarkedForm(value) === '' ? null : normalForm(value)),
   domain: (value) => {
     const domain = value.trim().toLowerCase().replace(/^@/, '')
     return /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain) ? domain : null

@@ -139,6 +139,13 @@ test('moderators read no collection that has become private', async () => {
   await as(author).editCollection({ id: collection, name: '카나리아', about: '카나리아', visibility: 'private' })
   const entry = (await allReports()).find(({ id }) => id === collection)
   expect(entry).toMatchObject({ title: '', text: '' })
+  for (const action of ['hide', 'remove'] as const) {
+    const decided = as(moderator).moderate({ kind: 'collection', id: collection, action, reason: '광고예요.' })
+    expect(await refusal(decided)).toMatchObject({ code: 'BAD_USER_INPUT', message: moderationMessages.private })
+  }
+  expect(JSON.stringify(await as(moderator).getReports({ decided: true }))).not.toContain('카나리아')
+  await as(moderator).moderate({ kind: 'collection', id: collection, action: 'dismiss' })
+  expect((await allReports()).map(({ id }) => id)).not.toContain(collection)
 })
 
 test('a reporter is not told of what they have reported, and counts it nowhere', async () => {

@@ -127,6 +127,18 @@ test('moderators see no secret of a member, and that they looked is recorded', a
   const [entry] = await site.api.as(moderator).getModerationRecord()
   expect(entry).toMatchObject({ action: 'view', actor: 'moderator', about: '회원' })
   await site.api.as(moderator).findPeople({ query: rows[0]?.email ?? '' })
+  for (const [name, shown] of [
+    ['a', ''],
+    ['ab', 'a'],
+    ['abc', 'a'],
+    ['abcd', 'ab'],
+    ['"a@b"', '"a'],
+  ]) {
+    const email = `${name}@naver.com`
+    await sql`update accounts set email = ${email} where id = ${member.accountId}`.execute(site.db)
+    const { person } = await site.api.as(moderator).getPersonCard({ handle: member.handle })
+    expect(person.email).toBe(`${shown}***@naver.com`)
+  }
   expect((await site.api.as(moderator).getModerationRecord())[0]?.id).not.toBe(entry?.id)
 })
 

@@ -113,7 +113,7 @@ export async function readNotifications(
       where n.account_id = ${accountId} and not n.is_read and (n.at, n.id) <= (up_to.at, up_to.id)
       order by n.id for update of n
     ), changed as (
-      update notifications n set is_read = true from unread where n.id = unread.id returning n.id
+      update notifications n set is_read = true, read_to = n.at from unread where n.id = unread.id returning n.id
     )
     select exists (select from up_to) as found, (select count(*) from changed) as count`.execute(context.db)
   if (!rows[0]?.found) throw new AppError('NOT_FOUND', { message: notificationMessages.notFound })
@@ -128,6 +128,7 @@ export async function readNotifications(
 const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     when 'like' then coalesce((select true from likes l where l.post_id = n.post_id and l.account_id = x.actor_id), false)
     when 'follow' then exists (select from follows f where f.account_id = x.actor_id and f.author_id = n.account_id)
+    when 'comment' then x.comment_id is not null
     else true end
   and not exists (select from posts p where p.id = n.post_id and p.hidden)
   and not exists (select from comments c where c.id = x.comment_id and c.hidden)

@@ -95,6 +95,63 @@ test('comments of one person under one post stay one notification, which tells t
   expect(await listOf(author)).toMatchObject({ unread: 1, data: [{ text: '하나 더', read: false }] })
 })
 
+test('a deleted comment leaves the notification as old, and as read, as what is left of it', async () => {
+  const [author, one, two] = (await people('글쓴이', '하나', '두리')) as [Person, Person, Person]
+  const post = await site.post({ author })
+  const add = (person: Person, text: string) => site.api.as(person).addComment({ post, text })
+  await add(one, '먼저')
+  const [first] = (await listOf(author)).data
+  const passing = await add(two, '스쳐 가요')
+  await site.api.as(two).deleteComment({ id: passing.id })
+  expect((await listOf(author)).data).toEqual([first])
+  await site.api.as(author).readNotifications({ upTo: first?.id ?? '' })
+  // Of one's own too: the one before it is what is left.
+  for (const person of [two, one]) {
+    const { id } = await add(person, '또 스쳐 가요')
+    expect(await badgeOf(author)).toBe(1)
+    await site.api.as(person).deleteComment({ id })
+    expect(await listOf(author)).toMatchObject({ unread: 0, data: [{ ...first, read: true }] })
+  }
+  const only = await site.post({ author })
+  const { id } = await site.api.as(one).addComment({ post: only, text: '하나뿐' })
+  await site.api.as(one).deleteComment({ id })
+  expect(await badgeOf(author)).toBe(0)
+  // Not yet read is what nobody has read, whatever went.
+  await add(two, '남아요')
+  await site.api.as(one).deleteComment({ id: (await add(one, '가요')).id })
+  expect(await listOf(author)).toMatchObject({ unread: 1, data: [{ text: '남아요', read: false }] })
+})
+
+test('who deletes comments again and again makes nothing new any more, and what they write then is still shown', async () => {
+  const [author, guest] = (await people('글쓴이', '손님')) as [Person, Person]
+  const post = await site.post({ author })
+  const badges: number[] = []
+  for (let n = 0; n < 6; n++) {
+    const { id } = await site.api.as(guest).addComment({ post, text: `${n}번째` })
+    badges.push(await badgeOf(author))
+    await site.api.as(guest).deleteComment({ id })
+  }
+  expect(badges).toEqual([1, 1, 1, 0, 0, 0])
+  await site.api.as(guest).addComment({ post, text: '정말로' })
+  expect(await listOf(author)).toMatchObject({ unread: 0, data: [{ text: '정말로', read: true }] })
+})
+
+test('comments of one post are written and deleted by many at once, and nothing waits in a circle', async () => {
+  const [author, ...crowd] = (await people('글쓴이', '하나', '두리', '세나')) as [Person, ...Person[]]
+  const post = await site.post({ author })
+  const deeds = crowd.flatMap((person) =>
+    [1, 2, 3].map(async () => {
+      for (let n = 0; n < 5; n++) {
+        const { id } = await site.api.as(person).addComment({ post, text: '글' })
+        await site.api.as(n % 2 === 0 ? author : person).deleteComment({ id })
+      }
+    }),
+  )
+  await Promise.all(deeds)
+  expect(await listOf(author)).toMatchObject({ unread: 0, data: [] })
+  expect((await site.api.as(author).getPost({ id: post })).comments).toBe(0)
+})
+
 test('one person causes twenty new notifications for another in a day, whatever they do', async () => {
   const [author, fan, other] = (await people('글쓴이', '팬', '다른이')) as [Person, Person, Person]
   const posts = []

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/schema.gen.ts'
 import type { Queryable } from '../db/connect.ts'
-import { prepared } from '../db/prepared.ts'
+import { arrayOf, prepared } from '../db/prepared.ts'
 
 /** How many groups of one member's notifications an actor may begin or join in a day. */
 const MOST_OF_ACTOR = 20
+
+/** After so many of a member's comments under one post were deleted, further ones are shown in its group and make it new no more. */
+const MOST_TAKEN_BACK = 3
 
 /** Whether one of two members has blocked the other, or the reader has reported the author; as `isSeenBy` says for one reader. */
 export function areApart(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -28,12 +31,17 @@ type Deed = Readonly<{
 /**
  * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A group is a row of `notifications`,
  * for all that others did of one kind about one post: `grouped` finds or adds it, `acted` adds the actor to it. If the same actor
- * does it again, the group stays as it is, unless it is another comment. Nobody is notified of what they did themselves, of people
+ * does it again, the group stays as it is, unless it is another comment, which makes it new. Nobody is notified of what they did themselves, of people
  * whom they do not see, of kinds that they have switched off, or endlessly of one actor.
  */
 export function notifyParts({ kind, recipient, actor, post, comment, when }: Deed): RawBuilder<unknown> {
-  const isNew = sql`not exists (
-    select from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor})`
+  const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
+  const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MOST_TAKEN_BACK)})`
+  const again =
+    kind === 'comment'
+      ? sql`at = case when ${isRepeated} then notifications.at else now() end,
+          is_read = case when ${isRepeated} then notifications.is_read else false end`
+      : sql`at = now(), is_read = false where not exists (select ${acting})`
   return sql`grouped as (
       insert into notifications (account_id, kind, post_id)
       select deed.recipient, ${sql.lit(kind)}, ${post} from (select ${recipient} as recipient, ${actor} as actor) deed
@@ -46,8 +54,7 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Dee
             where x.actor_id = deed.actor and x.account_id = deed.recipient and x.at > now() - interval '1 day'
             limit ${sql.lit(MOST_OF_ACTOR)}
           ) today)
-      on conflict (account_id, kind, coalesce(post_id, 0)) do update set at = now(), is_read = false
-        where ${kind === 'comment' ? sql`true` : isNew}
+      on conflict (account_id, kind, coalesce(post_id, 0)) do update set ${again}
       returning id, account_id
     ), acted as (
       insert into notification_actors (notification_id, actor_id, account_id, comment_id)
@@ -79,6 +86,37 @@ export async function notify(
     when: sql`true`,
   })
   await sql`${prepared} with ${deed} select from grouped`.execute(tx)
+}
+
+/** Whether a notification tells of the comment. */
+export async function isTold(tx: Queryable, commentId: number): Promise<boolean> {
+  const { rows } = await sql`select from notification_actors where comment_id = ${commentId}`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * A comment is about to be deleted: the groups that tell of it tell of the actor's comment before it, and are as new as
+ * what is left. One that is being deleted too is passed over, so that the two do not wait for each other. Lock the comment before, and the counters of its post, as who adds a comment does.
+ */
+export async function forgetComment(tx: Queryable, commentId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select n.id from notifications n
+    where n.id in (select notification_id from notification_actors where comment_id = ${commentId})
+    order by n.id for update`.execute(tx)
+  const groups = rows.map(({ id }) => id)
+  if (groups.length === 0) return
+  await sql`update notification_actors x set taken_back = least(x.taken_back + 1, ${sql.lit(MOST_TAKEN_BACK)}),
+      comment_id = earlier.id, at = coalesce(earlier.created_at, x.at)
+    from comments gone left join lateral (
+      select id, created_at from comments c where c.post_id = gone.post_id and c.account_id = gone.account_id
+        and c.id < gone.id and not c.hidden order by c.id desc limit 1 for key share skip locked
+    ) earlier on true
+    where gone.id = ${commentId} and x.comment_id = gone.id`.execute(tx)
+  await sql`update notifications n set at = coalesce(last.at, n.at),
+      is_read = n.is_read or last.at is null or coalesce(last.at <= n.read_to, false)
+    from (select id, (select max(x.at) from notification_actors x
+        where x.notification_id = groups.id and x.comment_id is not null) as at
+      from unnest(${arrayOf('bigint', groups)}) groups (id)) last
+    where n.id = last.id`.execute(tx)
 }
 
 /** Tells a member that moderators decided something; one notification for all that they have not read. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 import { arrayOf, prepared } from '../../db/prepared.ts'
+import { forgetPublicImages } from '../../images/image-uses.ts'
 import { searchedColumns, searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
@@ -18,6 +19,7 @@ export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
   await leaveVenue(tx, id)
   await tx.deleteFrom('post_search').where('post_id', '=', id).execute()
   await tx.deleteFrom('post_stats').where('post_id', '=', id).execute()
+  await forgetPublicImages(tx, { post_id: id })
   return true
 }
 

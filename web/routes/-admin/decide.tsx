@@ -45,7 +45,8 @@ function actionsOf({ kind, hidden, gone, answer, reporters, held }: ReportedItem
     ...waits,
     ...dismiss,
     ...(hidden ? (['restore'] as const) : []),
-    ...(hidden && !held ? [] : (['hide'] as const)),
+    // What is reported may be hidden by a suspension alone.
+    ...(hidden && !isReported ? [] : (['hide'] as const)),
     'remove',
     'note',
   ]
