@@ -16,7 +16,7 @@ import { hasHeldWord, hold } from '../enforcement/decisions.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { addOnce, storedKey } from '../idempotency.ts'
 import { forgetPublicImages, setImage, shownImages } from '../images/image-uses.ts'
-import { forgetComment, isTold, notify } from '../notifications/notify.ts'
+import { findTold, forgetComment, notify } from '../notifications/notify.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
@@ -131,17 +131,13 @@ async function insertComment(tx: Queryable, comment: NewComment): Promise<number
 export async function removeComment(tx: Queryable, images: OperationContext['images'], id: number): Promise<boolean> {
   await sql`select from comments where id = ${id} for update`.execute(tx)
   const shown = await shownImages(tx, { comment_id: id })
-  if (await isTold(tx, id)) {
-    // Before the notification, as by a new comment.
-    await sql`select from post_stats where post_id = (select post_id from comments where id = ${id}) for update`.execute(
-      tx,
-    )
-    await forgetComment(tx, id)
-  }
+  const told = await findTold(tx, id)
   const { rows } = await sql`${prepared}
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen
     ), ${countChanged(-1)}`.execute(tx)
+  // After the counters, as by a new comment.
+  if (told) await forgetComment(tx, id, told)
   const gone = shown.flatMap(({ imageId }) => imageId ?? [])
   await images.queueDeletion(tx, gone)
   return rows.length > 0

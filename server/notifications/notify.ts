@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/schema.gen.ts'
 import type { Queryable } from '../db/connect.ts'
-import { arrayOf, prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** How many groups of one member's notifications an actor may begin or join in a day. */
 const MOST_OF_ACTOR = 20
@@ -88,35 +88,42 @@ export async function notify(
   await sql`${prepared} with ${deed} select from grouped`.execute(tx)
 }
 
-/** Whether a notification tells of the comment. */
-export async function isTold(tx: Queryable, commentId: number): Promise<boolean> {
-  const { rows } = await sql`select from notification_actors where comment_id = ${commentId}`.execute(tx)
-  return rows.length > 0
+type Told = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
+
+/** By what a notification tells of the comment; undefined if none does. Lock the comment before. */
+export function findTold(tx: Queryable, commentId: number): Promise<Told | undefined> {
+  return tx
+    .selectFrom('notification_actors')
+    .select(['notification_id', 'actor_id', 'at', 'taken_back'])
+    .where('comment_id', '=', commentId)
+    .executeTakeFirst()
 }
 
 /**
- * A comment is about to be deleted: the groups that tell of it tell of the actor's comment before it, and are as new as
- * what is left. One that is being deleted too is passed over, so that the two do not wait for each other. Lock the comment before, and the counters of its post, as who adds a comment does.
+ * After a comment was deleted and counted, the group that told of it tells of the member's comment before it, and is as new
+ * as what is left. One that is being deleted too is passed over, so that the two do not wait for each other.
  */
-export async function forgetComment(tx: Queryable, commentId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select n.id from notifications n
-    where n.id in (select notification_id from notification_actors where comment_id = ${commentId})
-    order by n.id for update`.execute(tx)
-  const groups = rows.map(({ id }) => id)
-  if (groups.length === 0) return
-  await sql`update notification_actors x set taken_back = least(x.taken_back + 1, ${sql.lit(MOST_TAKEN_BACK)}),
-      comment_id = earlier.id, at = coalesce(earlier.created_at, x.at)
-    from comments gone left join lateral (
-      select id, created_at from comments c where c.post_id = gone.post_id and c.account_id = gone.account_id
-        and c.id < gone.id and not c.hidden order by c.id desc limit 1 for key share skip locked
-    ) earlier on true
-    where gone.id = ${commentId} and x.comment_id = gone.id`.execute(tx)
-  await sql`update notifications n set at = coalesce(last.at, n.at),
-      is_read = n.is_read or last.at is null or coalesce(last.at <= n.read_to, false)
-    from (select id, (select max(x.at) from notification_actors x
-        where x.notification_id = groups.id and x.comment_id is not null) as at
-      from unnest(${arrayOf('bigint', groups)}) groups (id)) last
-    where n.id = last.id`.execute(tx)
+export async function forgetComment(tx: Queryable, commentId: number, told: Told): Promise<void> {
+  await sql`${prepared}
+    with told as materialized (
+      select id, account_id, post_id from notifications where id = ${told.notification_id}::bigint for update
+    ), earlier as materialized (
+      select c.id, c.created_at from comments c
+      where c.post_id = (select post_id from told) and c.account_id = ${told.actor_id}::bigint and c.id < ${commentId}::bigint
+        and not c.hidden order by c.id desc limit 1 for key share skip locked
+    ), again as (
+      insert into notification_actors (notification_id, actor_id, account_id, comment_id, at, taken_back)
+      select told.id, ${told.actor_id}::bigint, told.account_id, earlier.id, coalesce(earlier.created_at, ${told.at}::timestamptz),
+        least(${told.taken_back}::integer + 1, ${sql.lit(MOST_TAKEN_BACK)})
+      from told left join earlier on true
+      on conflict do nothing
+    ), latest as (
+      select greatest((select created_at from earlier), (select max(x.at) from notification_actors x
+        where x.notification_id = ${told.notification_id}::bigint and x.comment_id is not null)) as at
+    )
+    update notifications n set at = coalesce(latest.at, n.at),
+      is_read = n.is_read or latest.at is null or coalesce(latest.at <= n.read_to, false)
+    from latest, told where n.id = told.id`.execute(tx)
 }
 
 /** Tells a member that moderators decided something; one notification for all that they have not read. */
