@@ -97,6 +97,9 @@ export function dishesBeginning(typed: string): string[] {
     ? (name: string) => text.length > 1 && [...name].map(initialOf).join('').startsWith(text)
     : (name: string) => keysOf(name).startsWith(keys) && name !== text
   const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length)
-  const proper = begun.map((name) => properNames.get(name) ?? name).filter((name) => name !== text)
+  const proper = begun.map((name) => {
+    const own = properNames.get(name)
+    return own !== undefined && isBegun(own) ? own : name
+  })
   return [...new Set([...dishesOfInitials(text), ...proper])].slice(0, MOST_OFFERED)
 }

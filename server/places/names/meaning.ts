@@ -26,6 +26,7 @@ const GENERIC_WORDS = new Set(
   로데오 로데오거리 문화의거리 문화거리 젊음의거리 디자인거리 패션거리 특화거리 벽화마을 벽화거리 야시장
   정문 후문 북문 동문 남문 서문 사거리 삼거리 오거리 네거리 로터리 광장 신도시 신시가지 시가지 혁신도시 택지 택지지구 지구 뉴타운
   캠퍼스 터미널 종합터미널 버스터미널 종합버스터미널 고속버스터미널 시외버스터미널 여객선터미널 항 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
+  맛있는 맛있는집 맛있는곳 잘하는 잘하는집 잘하는곳 유명한 유명한집 유명한곳 좋은 좋은집 좋은곳 괜찮은 괜찮은곳 갈만한 갈만한곳 집 곳
   food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`.split(
     /\s+/,
   ),
@@ -47,10 +48,11 @@ const MEALS = new Set(
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
   const typed = keyword.trim().replace(/\s+/g, ' ')
-  const known = isOfKeys(names, typed) ? null : readAs(names, typed)
+  const specific = withoutGeneric(typed.split(' ')).join(' ')
+  // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
+  const isFood = specific !== typed && foodOf(names, specific) !== undefined
+  const known = isOfKeys(names, typed) ? null : ((isFood ? null : readAs(names, typed)) ?? readAs(names, specific))
   if (known) return known
-  const plain = readAs(names, withoutGeneric(typed.split(' ')).join(' '))
-  if (plain) return plain
   const hangul = inHangul(typed)
   // Phones begin a word with a capital.
   const small = inHangul(typed.charAt(0).toLowerCase() + typed.slice(1))
