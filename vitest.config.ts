@@ -25,8 +25,8 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }
 
 export default defineConfig({
   test: {
-    // PostgreSQL and started applications need the cores too, but some tests only wait for them.
-    maxWorkers: isLong ? 1 : 3,
+    // PostgreSQL, started applications and the browser tests beside them need the cores too.
+    maxWorkers: isLong ? 1 : 2,
     // Modules are loaded once per worker instead of once per file, which halves the CPU time of the tests. None keeps
     // what one test could leave for another.
     isolate: false,

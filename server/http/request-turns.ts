@@ -87,6 +87,15 @@ const MAX_WAITING = 2000
 const ARRIVING_MS = 20
 const PAUSE_MS = 1
 
+/** Longer than a read may wait: writes of one person wait for each other, and nobody likes to lose what they wrote. */
+const WRITE_WAIT_MS = 10_000
+
+function waitToWrite(turn: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no turn to write')), WRITE_WAIT_MS)
+  return Promise.race([turn, late.promise]).finally(() => clearTimeout(timer))
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Computes a response that no cache has, when the network of the request has a turn. */
@@ -106,15 +115,16 @@ export function registerGates(app: FastifyInstance, { databasePool }: Pick<Confi
   app.server.on('connection', () => {
     lastArrival = performance.now()
   })
-  const gateOf = (atOnce: number) =>
+  const gateOf = (atOnce: number, deadline: (turn: Promise<void>) => Promise<void>) =>
     new FairGate({
       atOnce,
       ofGroup: Math.ceil((atOnce * 2) / 3),
       maxWaiting: MAX_WAITING,
-      deadline: waitWithinLimit,
+      deadline,
       pause: () => (performance.now() - lastArrival < ARRIVING_MS ? PAUSE_MS : 0),
     })
-  const [reads, writes] = [gateOf(databasePool), gateOf(Math.ceil(databasePool / 2))]
+  const reads = gateOf(databasePool, waitWithinLimit)
+  const writes = gateOf(Math.ceil(databasePool / 2), waitToWrite)
   app.decorate('inReadTurn', (request, compute) => reads.run([networkOf(request.ip)], compute))
   app.decorate('inWriteTurn', (request, accountId, write) =>
     writes.run([networkOf(request.ip), String(accountId)], write),

@@ -13,7 +13,7 @@ const secrets = new Secrets('a secret of at least thirty-two characters')
 const { site, database } = await openImageSite()
 
 test('many slow pictures of one network delay nobody else', async () => {
-  const busy = await startImageSite(database.db, { processor: { processes: 1 } })
+  const busy = await startImageSite(database.db, { processor: { processes: 1, waitLimit: 120_000 } })
   const large = emptyPng(4000, 2500)
   const done: string[] = []
   const send = async (name: string, picture: Buffer, browser: Client) => {
