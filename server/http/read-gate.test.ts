@@ -48,7 +48,7 @@ test('while connections arrive, the event loop is left to them for a millisecond
   expect(seen).toEqual(['a millisecond', 'a page'])
 })
 
-test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, logins none', async () => {
+test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, what waits for passwords none', async () => {
   const site = await startSite()
   onTestFinished(() => site.close())
   const app = await buildApp({ services: site.services, web: null })
@@ -82,6 +82,9 @@ test('reads of the API that no cache answers and writes of visitors take turns, 
   expect(await turnsOf(like)).toBe(1)
   expect(writeTurns).toBe(0)
   expect(await turnsOf(like, member)).toBe(0)
+  expect(writeTurns).toBe(1)
+  // It waits for the queue of passwords, where no other write should wait with it.
+  await turnsOf('mutation { changePw(jwt: "", newPassword: "another-one1!") { count } }', member)
   expect(writeTurns).toBe(1)
   const login = '{ login(email: "a@b.kr", password: "a-wrong-one1!") { jwt } }'
   expect(await turnsOf(login)).toBe(1)

@@ -33,8 +33,8 @@ const SHARED_READS = new Set([
   'getLegalText',
 ])
 
-/** What waits for the queue of passwords, which has turns of its own; nobody's page waits for it. */
-const HASHES = new Set(['login', 'signup', 'forgotPw'])
+/** What waits for the queue of passwords, which has turns of its own; nobody's page, and no other write, waits for it. */
+const HASHES = new Set(['login', 'signup', 'forgotPw', 'changePw'])
 
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
