@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { indexNames, type KnownPlace, SLICE } from './known-names.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#tests/database.ts'
+import { bundledExtras, countSource, keepSource } from '../import/sources.ts'
+import { indexNames, type KnownPlace, knownNames, SLICE } from './known-names.ts'
 
 test('while names are indexed, the event loop turns after each slice', async () => {
   const places = Array.from({ length: 5 * SLICE }, (_, nth): KnownPlace => {
@@ -27,4 +29,15 @@ test('while names are indexed, the event loop turns after each slice', async () 
   const { forms, byText } = await indexing
   expect(new Set(forms.map(({ place }) => place))).toEqual(new Set(places))
   expect([...byText.values()].flat()).toHaveLength(forms.length)
+})
+
+test('names are read again after an import, but not after that of roads and shops', async () => {
+  const { db, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const load = async (key: string) => countSource(db, await keepSource(db, { key, attribution: '', url: null }))
+  const atStart = await knownNames(db)
+  for (const key of Object.values(bundledExtras)) await load(key)
+  expect(await knownNames(db)).toBe(atStart)
+  await load('a gazetteer')
+  expect(await knownNames(db)).not.toBe(atStart)
 })

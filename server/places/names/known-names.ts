@@ -7,6 +7,7 @@ import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
+import { bundledExtras } from '../import/sources.ts'
 import { builtInAreas, readKoreaTable } from '../korea-areas.ts'
 import { type Form, formsOf } from './name-forms.ts'
 
@@ -57,10 +58,13 @@ export async function knownNames(db: Database): Promise<Names> {
   return names
 }
 
-/** Changes with every import. */
+const withoutNames = Object.values(bundledExtras)
+
+/** Changes with every import but that of roads and shops, which are no areas and landmarks. */
 async function editionOf(db: Queryable): Promise<string> {
   const { rows } = await sql<{ edition: string }>`
-    select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources`.execute(db)
+    select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources
+    where key <> all(${withoutNames})`.execute(db)
   return rows[0]?.edition ?? ''
 }
 
