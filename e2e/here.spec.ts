@@ -54,7 +54,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await field.fill('마포구')
   await field.press('Enter')
   await expect(page).toHaveURL(/\/here\?near=.*&area=/)
-  await page.goto('/here?near=31.500,124.500')
+  await page.goto('/here?near=41.500,131.500')
   await expect(section('지금 열린 곳')).toContainText('1 km 안에 열린 곳이 없어요')
   await expect(page.getByRole('link', { name: '3 km로 넓히기' })).toHaveAttribute('href', /radius=3000/)
   // Where no area is known, posts come by distance, and far ones only when they are asked for.
