@@ -93,7 +93,11 @@ export function executeOverHttp(reader: Reader): ExecuteGraphql {
     const turn = ++sent
     const result = await send(query, variables, init)
     const state = result.extensions?.reader
-    if (!state) return result
+    // What was asked before a write had ended may have been read before it.
+    if (!state) {
+      heard = sent + 1
+      return result
+    }
     // A slow response does not bring back the number of the bell that a later one has changed.
     reader.accept(turn < heard ? { ...state, unread: reader.unread } : state)
     heard = Math.max(heard, turn)
