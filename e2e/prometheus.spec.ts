@@ -71,7 +71,8 @@ test('Prometheus reads the metrics of all processes, and its alert rules work', 
     const { data } = await ask<Rules>('rules')
     const rules = data.groups.flatMap((group) => group.rules)
     expect(rules.length).toBeGreaterThan(10)
-    expect(rules.filter(({ health, state }) => health === 'err' || state !== 'inactive')).toEqual([])
+    // On a busy machine a single scrape may come too late, and some alert be pending for a moment.
+    expect(rules.filter(({ health, state }) => health === 'err' || state === 'firing')).toEqual([])
 
     await application.kill()
     await expect.poll(async () => (await ask<Rules>('alerts').then(JSON.stringify)).includes('SiteDown')).toBe(true)
