@@ -52,6 +52,7 @@ test('the export contains the account, its posts and comments with their picture
   await site.api.as(other).followUser({ handle: user.handle, follow: true })
   await site.api.as(user).update({ ...user, jwt: user.handle, about: '국밥을 좋아해요.' })
 
+  await site.api.as(user).switchNotifications({ kind: 'follow', on: false })
   await sql`insert into weekly_mails (account_id) select id from accounts where handle = ${user.handle}`.execute(
     site.db,
   )
@@ -86,6 +87,7 @@ test('the export contains the account, its posts and comments with their picture
     questionAnswer: '통영',
   })
   expect(jsonOf(files, 'notifications.json')).toMatchObject({
+    switchedOff: ['follow'],
     weeklyMail: { area: null, toldUntil: expect.any(String) },
   })
   expect(jsonOf(files, 'posts.json')).toEqual([

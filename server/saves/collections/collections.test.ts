@@ -253,6 +253,37 @@ test('people who collected each other’s posts can leave at the same time', asy
   }
 })
 
+test('a collection is edited, filled, ordered and deleted at once: nothing fails, and nothing of it is left', async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await site.person()
+    const { id, posts } = await filled(person, ['가', '나', '다'])
+    const more = await site.post()
+    const api = site.api.as(person)
+    const outcome = (call: Promise<unknown>) =>
+      call.then(
+        () => 'ok',
+        ({ code }) => code,
+      )
+    const outcomes = await Promise.all([
+      ...['라', '마'].map((name) => outcome(api.editCollection({ id, name, visibility: 'public' }))),
+      outcome(put(person, id, more)),
+      ...posts.map((post) => outcome(api.moveInCollection({ id, post, position: 1 }))),
+      outcome(api.takeFromCollection({ id, post: posts[0] ?? '' })),
+      ...[1, 2].map(() => outcome(api.deleteCollection({ id }))),
+    ])
+    expect(outcomes.filter((code) => code !== 'ok' && code !== 'NOT_FOUND')).toEqual([])
+    // Of two deletions one finds nothing any more.
+    expect(outcomes.slice(-2).toSorted()).toEqual(['NOT_FOUND', 'ok'])
+    expect(
+      await site.db
+        .selectFrom('collection_entries')
+        .select('post_id')
+        .where('post_id', 'in', [...posts, more].map(Number))
+        .execute(),
+    ).toEqual([])
+  }
+})
+
 test('the export has collections with their entries and notes', async () => {
   const user = await buildUser(site.api)
   const api = site.api.as(user)
