@@ -117,14 +117,15 @@ function inArea(names: Names, words: readonly string[], joined: string, areas: n
   return []
 }
 
-/** '분당 정자동' is in 분당구; '홍대 서교동' is beside a station, '이태원경리단길' beside 이태원동. */
-function liesIn(place: KnownPlace, area: KnownPlace): boolean {
-  if (area.level === undefined || area.level > 2) return metresBetween(place, area) < BESIDE
-  return `${place.address} `.startsWith(`${area.address} `)
+/** '분당 정자동' is in 분당구; '홍대 서교동' is beside a station, '이태원경리단길' beside 이태원동, '울릉도 도동항' on an island. */
+function liesIn(place: KnownPlace, { level, category, name, address, ...area }: KnownPlace): boolean {
+  if (level !== undefined && level <= 2) return `${place.address} `.startsWith(`${address} `)
+  const isWide = landmarkKind(category) === 'island' || /[읍면]$/.test(name)
+  return metresBetween(place, area) < (isWide ? FROM_MIDDLE : BESIDE)
 }
 
-/** In metres. */
-const BESIDE = 3000
+/** In metres; of an island and of a 읍 or 면 the middle is known. */
+const [BESIDE, FROM_MIDDLE] = [3000, 15_000]
 
 /** The forms that begin with what was typed so far, whose last syllable may be unfinished. */
 export function formsBeginning({ forms, byFirstKey }: Names, typed: string): NameForm[] {
