@@ -34,6 +34,16 @@ export const placeTraits = {
 } as const
 export type PlaceTrait = keyof typeof placeTraits
 
+/** The words by which people look for it: '강아지 데려갈 수 있는 식당'. */
+export const traitSpellings: Readonly<Record<PlaceTrait, readonly string[]>> = {
+  solo: ['혼밥', '혼자', '1인'],
+  parking: ['주차', '주차장', '주차공간'],
+  reservation: ['예약'],
+  takeout: ['포장', '테이크아웃'],
+  pets: ['반려동물', '반려견', '반려묘', '애견', '애완견', '강아지', '댕댕이', '펫'],
+  kids: ['유아의자', '유아', '아기의자', '아기', '아이의자', '아이', '어린이의자'],
+}
+
 /**
  * The bit of each in the column `facts`, by which lists are filtered. They stay as they are, because posts are stored with
  * them: a new kind, price or trait takes the next free one, 30 at most.

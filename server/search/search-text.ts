@@ -1,5 +1,5 @@
 import { getChoseong } from 'es-hangul'
-import { type FoodKind, foodKinds, type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
+import { type FoodKind, foodKinds, type PlaceTrait, placeTraits, traitSpellings } from '#rules/food-kinds.ts'
 import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import { ALL_DAY } from '#rules/hours.ts'
 import type { PostInput } from '#rules/post.ts'
@@ -69,6 +69,44 @@ function factWords({ kind, dishes, traits, start_time, end_time }: Searched): st
     ...traits.map((trait) => placeTraits[trait as PlaceTrait]),
     ...(isAllDay ? [ALL_DAY] : []),
   ]
+}
+
+/** What people type for a fact, and the word of that fact in the search text. */
+const factOfSpelling = new Map<string, string>([
+  ...Object.entries(traitSpellings).flatMap(([trait, spellings]) =>
+    spellings.map((spelling) => [spelling, normalForm(placeTraits[trait as PlaceTrait])] as const),
+  ),
+  ...['24시간', '24시'].map((spelling) => [spelling, normalForm(ALL_DAY)] as const),
+])
+
+/** Words that say nothing behind a fact: '혼밥하기 좋은 곳', '강아지 데려갈 수 있는 식당'. */
+const ASKING_WORDS = new Set(
+  `하기 먹기 가기 앉기 하는 되는 가능 가능한 있는 동반 입장 출입 데려갈 데려가기 데리고 갈 갈만한 할 수 같이 함께
+  영업 영업하는 운영 여는 좋은 편한 쉬운 곳 집 식당 음식점 밥집 맛집 추천`.split(/\s+/),
+)
+
+const PARTICLE = '(?:이랑|랑|와|과|하고|이|가|도|을|를)'
+
+const anyOf = (words: Iterable<string>) => `(?:${[...words].toSorted((a, b) => b.length - a.length).join('|')})`
+
+const ASKED = new RegExp(
+  `^(${anyOf(factOfSpelling.keys())})(?:${PARTICLE}??${anyOf(ASKING_WORDS)}+|${PARTICLE}$)?(.*)$`,
+)
+
+/** Its word in the search text; undefined for a word that asks for no fact. */
+export function factAsked(word: string): string | undefined {
+  return factOfSpelling.get(word)
+}
+
+/** The fact that a word asks for, and what is written behind it: '포장' and '족발' of '포장되는족발'. */
+export function splitFact(word: string): { fact: string; rest: string } | null {
+  const [, fact, rest = ''] = ASKED.exec(word) ?? []
+  return fact === undefined ? null : { fact, rest }
+}
+
+/** Whether a word says nothing beside a fact. */
+export function isAsking(word: string): boolean {
+  return ASKING_WORDS.has(word)
 }
 
 /** The normal forms of the texts, one per line, and the grams of each. */

@@ -1,5 +1,5 @@
 import { dishAtEnd, dishesOfInitials, dishOf, dishSounding, type FoundDish } from '../../search/dish-names.ts'
-import { normalForm } from '../../search/search-text.ts'
+import { factAsked, isAsking, normalForm, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed, placesOf } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
@@ -42,13 +42,11 @@ const LONGEST_JOINED = 24
 const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
 
 /** Words about a meal, which posts have and which are written with the place as one word: '강남역점심'. */
-const MEALS = new Set(
-  '아침 점심 저녁 야식 혼밥 혼술 회식 모임 데이트 술 안주 해장 무한리필 오마카세 애견동반'.split(' '),
-)
+const MEALS = new Set('아침 점심 저녁 야식 혼술 회식 모임 데이트 술 안주 해장 무한리필 오마카세'.split(' '))
 
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
-  const typed = keyword.trim().replace(/\s+/g, ' ')
+  const typed = factsPlainly(keyword.trim().split(/\s+/)).join(' ')
   const specific = withoutGeneric(typed.split(' ')).join(' ')
   // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
   const isFood = specific !== typed && foodOf(names, specific) !== undefined
@@ -66,6 +64,19 @@ export function meaningOf(names: Names, keyword: string): Meaning {
   if (joined) return joined
   const text = hangul !== null && [...hangul].length > 1 && !isBeginning(names, typed) ? hangul : typed
   return { ...asTyped(text), isCorrected: text !== typed }
+}
+
+/** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': facts of a place without the words by which people ask for them. */
+function factsPlainly(words: readonly string[]): readonly string[] {
+  const plain = words.flatMap(factPlainly)
+  return plain.some(factAsked) ? plain.filter((word) => !isAsking(word)) : words
+}
+
+/** '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word as it is. */
+function factPlainly(word: string): readonly string[] {
+  const { fact = '', rest = '' } = (!dishOf(word) && splitFact(word)) || {}
+  if (fact === '' || (rest !== '' && !dishOf(rest))) return [word]
+  return rest === '' ? [fact] : [fact, rest]
 }
 
 /** Keys of a name on an English keyboard that only sound like something else: 'rlago' is 김해 rather than 라구. */
@@ -166,14 +177,16 @@ function readJoined(names: Names, word: string): Meaning | null {
     .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
   // '황남빵' of 경주 rather than bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
-  const others = splits.filter(([, rest]) => isGeneric(rest) || MEALS.has(rest) || dishAtEnd(rest))
+  const others = splits.filter(([, rest]) => isGeneric(rest) || MEALS.has(rest) || isOfFact(rest) || dishAtEnd(rest))
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const forms = formsNamed(names, head)
     if (forms.length === 0 || foodOf(names, head)) continue
-    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : [rest]), searched: word }
+    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factPlainly(rest)), searched: word }
   }
   return null
 }
+
+const isOfFact = (word: string): boolean => factPlainly(word).some(factAsked)
 
 /** A dish, also as it sounds in Latin letters if no place is written so. */
 function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {

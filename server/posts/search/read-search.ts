@@ -6,7 +6,7 @@ import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
 import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
-import { normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
+import { factAsked, normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
 import { nearestPostWord } from './post-words.ts'
 
@@ -48,7 +48,7 @@ async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader):
 }
 
 async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<string> {
-  const near = dishOf(normalForm(word)) ? null : await nearestPostWord(db, word)
+  const near = dishOf(normalForm(word)) || factAsked(word) ? null : await nearestPostWord(db, word)
   if (near === null || (await isInPosts(db, termsOf([word]), reader))) return word
   // All posts share their words, so this one may be of a post that is hidden from the reader, or from everybody.
   return (await isInPosts(db, searchTerms(near), reader)) ? near : word
@@ -76,6 +76,8 @@ function termsOf(words: readonly string[]): SearchTerm[] {
 }
 
 function otherTexts(text: string): string[] {
+  const fact = factAsked(text)
+  if (fact) return [fact]
   const dish = dishOf(text)
   if (dish) return [...dish.spellings, ...dish.parts].filter((other) => other !== text)
   const ofInitials = dishesOfInitials(text)

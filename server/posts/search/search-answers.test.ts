@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PlaceTrait } from '#rules/food-kinds.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { loadBundle } from '../../places/bundle/load-bundle.ts'
 import { fillAreas } from '../areas/fill-areas.ts'
@@ -137,6 +138,24 @@ test('what a post tells of its place is found by its words, alone and with an ar
   await site.api.as(reader).editPost({ id: told, title: '해 질 녘', contents: '조용해요' })
   expect((await search('먹태')).data).toEqual([])
   await site.api.as(reader).deletePost({ id: told })
+})
+
+test('facts of a place are found as people ask for them, alone and in an area, and not without the fact', async () => {
+  const there = { author: reader, contents: '조용해요', address: '서울 마포구 망원동 6', lat: 37.5563, lng: 126.9102 }
+  const traits: PlaceTrait[] = ['solo', 'parking', 'reservation', 'takeout', 'pets', 'kids']
+  const hours = { start_time: '00:00', end_time: '00:00' }
+  const told = await site.post({ ...there, ...hours, traits, title: '해 뜰 녘', kind: 'cafe' })
+  const other = await site.post({ ...there, title: '달 뜰 녘', kind: 'cafe' })
+  const keywords = `혼밥하기 좋은 곳, 혼밥 가능한 식당, 혼자 먹기 좋은 곳, 주차되는 곳, 주차 가능한 카페, 주차가능한카페,
+    강아지 데려갈 수 있는 식당, 강아지랑 갈 수 있는 카페, 애견동반, 반려견 동반, 애견동반 카페, 아기의자 있는 식당,
+    아기 의자 있는 곳, 포장되는 곳, 포장이 되는 카페, 예약되는 곳, 24시간 하는 카페, 24시카페`
+  for (const asked of keywords.split(/,\s+/))
+    for (const keyword of [asked, `망원동 ${asked}`])
+      expect(
+        (await search(keyword)).data.map(({ id }) => id),
+        keyword,
+      ).toEqual([told])
+  for (const id of [told, other]) await site.api.as(reader).deletePost({ id })
 })
 
 test('food is found by its other spellings and by its kind, whole words before parts of others', async () => {
