@@ -38,13 +38,14 @@ export function nearestNames(keyword: string, known: Names): string[] {
   const words = keyword.split(' ')
   if (whole.length > 0 || words.length === 1 || words.length > MOST_WORDS) return whole
   const texts = words.map(normalForm)
-  const unknown = texts.filter((text) => !names.some(({ within }) => within.some((place) => place.includes(text))))
-  // The others tell where it is.
-  if (unknown.length > 1) return []
+  const isUnknown = (text: string) => !names.some(({ within }) => within.some((place) => place.includes(text)))
+  const unknown = texts.findIndex(isUnknown)
+  // The others tell where it is; after a second one no more are looked for among all names.
+  if (unknown >= 0 && texts.slice(unknown + 1).some(isUnknown)) return []
   return words
     .flatMap((word, index) => {
+      if (unknown >= 0 && index !== unknown) return []
       const others = texts.toSpliced(index, 1)
-      if (unknown.some((text) => others.includes(text))) return []
       const there = names.filter(({ within }) => within.some((place) => others.every((other) => place.includes(other))))
       return closest(word, there).map(({ name }) => words.with(index, name).join(' '))
     })
@@ -128,8 +129,11 @@ const MOST_UNKNOWN = 2
 /** Each unknown word becomes the food or name that differs from it in one key; null if none does. */
 export function corrected(names: Names, text: string): string | null {
   const words = text.split(' ')
-  const unknown = new Set(words.filter((word) => !isKnown(names, word)))
-  if (unknown.size > MOST_UNKNOWN) return null
+  const unknown = new Set<string>()
+  for (const word of words) {
+    if (!isKnown(names, word)) unknown.add(word)
+    if (unknown.size > MOST_UNKNOWN) return null
+  }
   const better = words.map((word) => (unknown.has(word) ? (nearest(names, word) ?? word) : word))
   return better.every((word, index) => word === words[index]) ? null : better.join(' ')
 }
