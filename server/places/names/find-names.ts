@@ -113,6 +113,8 @@ function inArea(names: Names, words: readonly string[], joined: string, areas: n
     const found = named.length > 0 || areas === 1 ? named : inArea(names, [inner], inner, areas - 1)
     const inside = found.filter(({ place }) => around.some((area) => liesIn(place, area.place)))
     if (inside.length > 0) return inside
+    const beside = found.filter(({ place }) => around.some((area) => isMountainOf(place, area.place)))
+    if (beside.length > 0) return beside
   }
   return []
 }
@@ -124,8 +126,13 @@ function liesIn(place: KnownPlace, { level, category, name, address, ...area }: 
   return metresBetween(place, area) < (isWide ? FROM_MIDDLE : BESIDE)
 }
 
+/** '정읍 내장산', '서울 북한산': a mountain of several districts has the address of one. */
+function isMountainOf(place: KnownPlace, area: KnownPlace): boolean {
+  return /산$/.test(place.name) && place.level === undefined && metresBetween(place, area) < TO_MOUNTAIN
+}
+
 /** In metres; of an island and of a 읍 or 면 the middle is known. */
-const [BESIDE, FROM_MIDDLE] = [3000, 15_000]
+const [BESIDE, FROM_MIDDLE, TO_MOUNTAIN] = [3000, 15_000, 30_000]
 
 /** The forms that begin with what was typed so far, whose last syllable may be unfinished. */
 export function formsBeginning({ forms, byFirstKey }: Names, typed: string): NameForm[] {
