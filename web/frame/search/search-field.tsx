@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useId,
@@ -14,80 +15,146 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { useSearch, type useSearchField } from './use-search.ts'
+import { rememberSearch } from '../../storage/remembered.ts'
+import type { SuggestedPlace, Suggestion } from './suggestions.tsx'
+import { useGoToPlace, useGoToResults, type useSearchField, useSuggestions } from './use-search.ts'
 
 /**
  * The search icon, its field, and the suggestions. Without a script the field is always open (frame.css); pressed
  * before hydration, the icon submits the empty form, which leads to a page with the field open.
  */
-export function SearchField(field: ReturnType<typeof useSearchField>) {
-  const { open, text, setText, toggle, isAsked } = field
-  const id = useId()
+export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
+  const formId = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { suggestions, search, choose } = useSearch(input, field)
-  // Text typed before hydration is in the input but not in the state.
-  useLayoutEffect(() => {
-    if (input.current?.value) setText(input.current.value)
-  }, [setText])
+  const goToResults = useGoToResults()
+  const goToPlace = useGoToPlace()
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])
-  const { active, List } = suggestions
-  // The search page lists recent searches itself.
-  const list = isAsked && text.trim() === '' ? [] : suggestions.list
-  const optionId = (index: number) => `${id}-${index}`
   const toggleAndFocus = () => {
     flushSync(toggle)
-    suggestions.hide()
     if (open) opener.current?.focus()
     else input.current?.focus()
   }
+  return (
+    <>
+      <search className={open ? 'search' : 'search search-closed'}>
+        <SuggestingForm
+          id={formId}
+          action={paths.search}
+          inputRef={input}
+          label="검색어"
+          placeholder="가게, 메뉴, 동네 검색"
+          text={text}
+          onText={setText}
+          // The search page lists recent searches itself.
+          needsText={isAsked}
+          onSearch={(keyword) => keyword && goToResults(keyword)}
+          onPlace={(place) => {
+            // Leaving the page would close it too, but the place may be the one that is shown.
+            if (open) toggle()
+            goToPlace(place)
+          }}
+          onEscape={toggleAndFocus}
+        >
+          <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
+            <PageIcon name="x" />
+          </button>
+        </SuggestingForm>
+      </search>
+      <Opener buttonRef={opener} open={open} formId={formId} onPress={toggleAndFocus} />
+    </>
+  )
+}
+
+type SuggestingFormProps = {
+  id?: string
+  action: string
+  inputRef: RefObject<HTMLInputElement | null>
+  /** Accessible name of the field. */
+  label: string
+  placeholder: string
+  text: string
+  onText: (text: string) => void
+  /** Without text it suggests nothing, not even recent searches. */
+  needsText?: boolean
+  /** Called with a typed or chosen keyword, which may be empty. */
+  onSearch: (keyword: string) => void
+  /** Called with a chosen area or landmark. */
+  onPlace: (place: SuggestedPlace) => void
+  /** Called for Escape while nothing is suggested. */
+  onEscape?: () => void
+  /** What else is in the form. */
+  children: ReactNode
+}
+
+/** A search form whose field suggests keywords and places. */
+export function SuggestingForm(props: SuggestingFormProps) {
+  const { id: formId, action, inputRef, label, placeholder, text, onText, needsText = false, children } = props
+  const id = useId()
+  const search = (typed: string) => {
+    const keyword = typed.trim()
+    suggestions.hide()
+    if (keyword) rememberSearch(keyword)
+    onText(keyword)
+    // A phone's keyboard would cover the results.
+    if (matchMedia('(pointer: coarse)').matches) inputRef.current?.blur()
+    props.onSearch(keyword)
+  }
+  const choose = (suggestion: Suggestion) => {
+    if (suggestion.kind !== 'area' && suggestion.kind !== 'landmark') return search(suggestion.text)
+    suggestions.hide()
+    props.onPlace(suggestion)
+  }
+  const suggestions = useSuggestions(text, choose)
+  // Text typed before hydration is in the input but not in the state.
+  useLayoutEffect(() => {
+    if (inputRef.current?.value) onText(inputRef.current.value)
+  }, [inputRef, onText])
+  const { active, List } = suggestions
+  const list = needsText && text.trim() === '' ? [] : suggestions.list
+  const optionId = (index: number) => `${id}-${index}`
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Not `text`: text typed before hydration is only in the input.
-    search(input.current?.value ?? '')
+    search(inputRef.current?.value ?? '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
     const isOfList = list.length > 0 && suggestions.onKey(event)
-    if (!isOfList && event.key === 'Escape') toggleAndFocus()
+    if (!isOfList && event.key === 'Escape') props.onEscape?.()
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) suggestions.hide()
   }
   return (
-    <>
-      <search className={open ? 'search' : 'search search-closed'}>
-        <form id={`${id}form`} action={paths.search} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
-          <PageIcon name="search" />
-          <Combobox
-            inputRef={input}
-            listId={list.length > 0 ? id : undefined}
-            activeId={active >= 0 ? optionId(active) : undefined}
-            text={text}
-            onText={setText}
-            onUse={suggestions.show}
-          />
-          <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
-            <PageIcon name="x" />
-          </button>
-          {List && list.length > 0 && (
-            <List
-              id={id}
-              optionId={optionId}
-              list={list}
-              active={active}
-              text={text}
-              onActive={suggestions.setActive}
-              onChoose={choose}
-            />
-          )}
-          <SuggestionCount list={list} />
-        </form>
-      </search>
-      <Opener buttonRef={opener} open={open} formId={`${id}form`} onPress={toggleAndFocus} />
-    </>
+    <form id={formId} action={action} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <PageIcon name="search" />
+      <Combobox
+        inputRef={inputRef}
+        label={label}
+        placeholder={placeholder}
+        listId={list.length > 0 ? id : undefined}
+        activeId={active >= 0 ? optionId(active) : undefined}
+        text={text}
+        onText={onText}
+        onUse={suggestions.show}
+      />
+      {children}
+      {List && list.length > 0 && (
+        <List
+          id={id}
+          optionId={optionId}
+          list={list}
+          active={active}
+          text={text}
+          onActive={suggestions.setActive}
+          onChoose={choose}
+        />
+      )}
+      <SuggestionCount list={list} />
+    </form>
   )
 }
 
@@ -144,6 +211,8 @@ function Opener({ buttonRef, open, formId, onPress }: OpenerProps) {
 
 type ComboboxProps = {
   inputRef: RefObject<HTMLInputElement | null>
+  label: string
+  placeholder: string
   /** Ids of the shown list and of its active row. */
   listId: string | undefined
   activeId: string | undefined
@@ -154,19 +223,19 @@ type ComboboxProps = {
 }
 
 /** The input of the search field, in the combobox pattern (use-search.ts). */
-function Combobox({ inputRef, listId, activeId, text, onText, onUse }: ComboboxProps) {
+function Combobox({ inputRef, label, placeholder, listId, activeId, text, onText, onUse }: ComboboxProps) {
   return (
     <input
       ref={inputRef}
       type="text"
       name="keyword"
       role="combobox"
-      aria-label="검색어"
+      aria-label={label}
       aria-autocomplete="list"
       aria-expanded={listId !== undefined}
       aria-controls={listId}
       aria-activedescendant={activeId}
-      placeholder="가게, 메뉴, 동네 검색"
+      placeholder={placeholder}
       enterKeyHint="search"
       autoComplete="off"
       maxLength={searchLimits.keyword}

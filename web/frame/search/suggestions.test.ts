@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { suggestionsFor } from './suggestions.tsx'
 
 const nothing = { keyword: '', correction: null, dishes: [], posts: [], areas: [], landmarks: [] }
+const centre = { position: { lat: 37.5, lng: 127 }, precision: 'district' as const }
 const posts = [
   { title: '을지로 손칼국수', place_name: '을지로손칼국수 본점' },
   { title: '점심에 간 집', place_name: '바지락칼국수' },
@@ -12,7 +13,11 @@ const texts = (typed: string, recent: string[] = []) =>
 
 test('without text only recent searches are suggested', () => {
   expect(
-    suggestionsFor('', ['국밥', '제주'], { ...nothing, posts, areas: [{ path: '제주', count: 1, named: true }] }),
+    suggestionsFor('', ['국밥', '제주'], {
+      ...nothing,
+      posts,
+      areas: [{ path: '제주', count: 1, named: true, ...centre }],
+    }),
   ).toEqual([
     { text: '국밥', kind: 'recent' },
     { text: '제주', kind: 'recent' },
@@ -39,14 +44,14 @@ test('areas come before posts, also one whose whole name is typed', () => {
     ...nothing,
     posts: [{ title: '서울 국밥', place_name: '망원동 서울집' }],
     areas: [
-      { path: '서울', count: 1, named: true },
-      { path: '서울/마포구', count: 1, named: true },
+      { path: '서울', count: 1, named: true, ...centre },
+      { path: '서울/마포구', count: 1, named: true, ...centre },
     ],
   }
   expect(suggestionsFor('서울', ['서울 냉면'], found)).toEqual([
     { text: '서울 냉면', kind: 'recent' },
-    { text: '서울', kind: 'area', path: '서울' },
-    { text: '서울 마포구', kind: 'area', path: '서울/마포구' },
+    { text: '서울', kind: 'area', path: '서울', ...centre },
+    { text: '서울 마포구', kind: 'area', path: '서울/마포구', ...centre },
     { text: '서울 국밥', kind: 'title' },
     { text: '망원동 서울집', kind: 'place' },
   ])
@@ -65,7 +70,7 @@ test('a station, market or sight comes after areas and before posts, also one th
     ...nothing,
     keyword: '홍대',
     posts: [{ title: '홍대 국밥', place_name: null }],
-    areas: [{ path: '제주/홍대동', count: 1, named: true }],
+    areas: [{ path: '제주/홍대동', count: 1, named: true, ...centre }],
     landmarks: [
       { ...station, name: '홍대입구역', named: true },
       { ...station, name: '홍익대역', named: true },
@@ -73,11 +78,12 @@ test('a station, market or sight comes after areas and before posts, also one th
     ],
   }
   expect(suggestionsFor('홍대', [], found)).toEqual([
-    { text: '제주 홍대동', kind: 'area', path: '제주/홍대동' },
+    { text: '제주 홍대동', kind: 'area', path: '제주/홍대동', ...centre },
     {
       text: '홍대입구역',
       kind: 'landmark',
       label: '지하철역 · 서울 마포구',
+      position: station.position,
       search: { near: '37.557,126.924', around: '홍대입구역' },
     },
     expect.objectContaining({ text: '홍익대역' }),

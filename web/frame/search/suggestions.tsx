@@ -3,17 +3,21 @@ import MapPin from 'virtual:icon/map-pin'
 import MapPinned from 'virtual:icon/map-pinned'
 import Search from 'virtual:icon/search'
 import { keysOf } from '#rules/hangul.ts'
+import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { Highlight, matchRanges } from '../../kit/highlight.tsx'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import type { ListSearch } from '../../posts/lists/list-search.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
 
-/** A keyword to search for, an area with its page, or a landmark with its kind and area and the list of posts near it. */
-export type Suggestion =
-  | { text: string; kind: 'recent' | 'correction' | 'dish' | 'title' | 'place' }
-  | { text: string; kind: 'area'; path: string }
-  | { text: string; kind: 'landmark'; label: string; search: ListSearch }
+/** A keyword to search for, or a place. */
+export type Suggestion = { text: string; kind: 'recent' | 'correction' | 'dish' | 'title' | 'place' } | SuggestedPlace
+
+/** An area with its page, or a landmark with its kind and area and the list of posts near it. */
+export type SuggestedPlace = { text: string; position: Position } & (
+  | { kind: 'area'; path: string; precision: Found['areas'][number]['precision'] }
+  | { kind: 'landmark'; label: string; search: ListSearch }
+)
 
 /** The most rows, and the most rows with recent searches while there is text. */
 const MAX_SUGGESTIONS = 6
@@ -60,11 +64,18 @@ function hasWords(words: readonly string[]): (text: string) => boolean {
 function suggested({ correction, areas, landmarks, dishes, posts }: Found): Suggestion[] {
   const offered: Suggestion[] = areas
     .filter(({ count, named }) => named || count > 0)
-    .map(({ path }) => ({ text: path.replaceAll('/', ' '), kind: 'area' as const, path }))
+    .map(({ path, position, precision }) => ({
+      text: path.replaceAll('/', ' '),
+      kind: 'area' as const,
+      path,
+      position,
+      precision,
+    }))
   const near: Suggestion[] = landmarks.map((one) => ({
     text: one.name,
     kind: 'landmark' as const,
     label: landmarkLabel(one),
+    position: one.position,
     search: nearLandmark(one),
   }))
   const most = offered.length > 0 && near.length > 0 ? MAX_OF_BOTH : MAX_SUGGESTIONS
@@ -87,7 +98,7 @@ const getSuggestions = graphql(/* GraphQL */ `
       instead { name }
       meaning {
         correction dishes
-        areas { path count named }
+        areas { path count named position { lat lng } precision }
         landmarks { name kind area position { lat lng } named }
       }
     }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
-import { rememberSearch, useRecentSearches } from '../../storage/remembered.ts'
-import type { Found, Suggestion } from './suggestions.tsx'
+import { useRecentSearches } from '../../storage/remembered.ts'
+import type { Found, SuggestedPlace, Suggestion } from './suggestions.tsx'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
@@ -34,37 +34,17 @@ export function useSearchField() {
   return { open, text, setText, toggle, isAsked: keyword === '' }
 }
 
-/** Suggestions for the text, and what leads to results: a typed keyword, or a chosen suggestion. */
-export function useSearch(
-  input: RefObject<HTMLInputElement | null>,
-  { open, text, setText, toggle }: Pick<ReturnType<typeof useSearchField>, 'open' | 'text' | 'setText' | 'toggle'>,
-) {
-  const goToResults = useGoToResults()
+/** Leads to the page of an area, or to the posts near a landmark. */
+export function useGoToPlace(): (place: SuggestedPlace) => void {
   const navigate = useNavigate()
-  const search = (typed: string) => {
-    const keyword = typed.trim()
-    if (!keyword) return
-    suggestions.hide()
-    rememberSearch(keyword)
-    setText(keyword)
-    // A phone's keyboard would cover the results.
-    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
-    goToResults(keyword)
+  return (place) => {
+    if (place.kind === 'landmark') void navigate({ to: paths.home, search: place.search })
+    else void navigate({ to: paths.area, params: { _splat: place.path } })
   }
-  const choose = (suggestion: Suggestion) => {
-    if (suggestion.kind !== 'area' && suggestion.kind !== 'landmark') return search(suggestion.text)
-    suggestions.hide()
-    // Leaving the page would close it too, but the place may be the one that is shown.
-    if (open) toggle()
-    if (suggestion.kind === 'landmark') void navigate({ to: paths.home, search: suggestion.search })
-    else void navigate({ to: paths.area, params: { _splat: suggestion.path } })
-  }
-  const suggestions = useSuggestions(text, choose)
-  return { suggestions, search, choose }
 }
 
 /** Leads to the results of a keyword without resetting the scroll position. */
-function useGoToResults(): (keyword: string) => void {
+export function useGoToResults(): (keyword: string) => void {
   const navigate = useNavigate()
   const showHead = useShowHead()
   return (keyword) => {
@@ -81,8 +61,8 @@ const NOTHING_FOUND: Found = { keyword: '', posts: [], correction: null, dishes:
 
 const loadCode = () => import('./suggestions.tsx')
 
-/** By the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void) {
+/** Suggestions for the text of a field, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
+export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>()
