@@ -3,6 +3,7 @@ import { failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { boxOf, doOverlap } from './places.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -35,7 +36,7 @@ test('a pressed pin is visible beside its card, even if the list has no room for
   expect(page.url()).toBe(address)
 
   const { x, y } = await boxOf(map)
-  await page.mouse.click(x + 30, y + 20)
+  await page.mouse.click(x + 30, y + 200)
   await expect(cards.filter({ hasText: '외딴 집' })).toHaveCount(0)
   await expect(active).toHaveCount(0)
 })
@@ -164,7 +165,7 @@ test('the map link of a search leads to its matches, an area without posts offer
   await expect(list.getByRole('link', { name: '전국에서 보기', includeHidden: true })).toHaveCount(1)
   await expect(list.getByRole('link', { name: '이 지역 글 보기', includeHidden: true })).toHaveCount(0)
   // The name of an area moves the map there, whether or not posts have it.
-  const field = list.getByRole('searchbox', { name: '지도에서 찾을 말' })
+  const field = page.getByRole('combobox', { name: '지도에서 찾을 말' })
   await buildPost(api, { author, title: '해운대구에서 온 집', lat: 33.9, lng: 131.2 })
   for (const [lng, count] of [
     [130.9, 0],
@@ -172,14 +173,14 @@ test('the map link of a search leads to its matches, an area without posts offer
   ] as const) {
     await page.goto(`/map?lat=33.9&lng=${lng}&zoom=14`)
     await waitForHydration(page)
-    await list.getByRole('button', { name: '지도에서 찾기' }).click()
-    await expect(field).toBeFocused()
     await expect(field).toBeInViewport({ ratio: 1 })
     await field.fill('해운대구')
     await field.press('Enter')
     await expect(list.getByText(`‘해운대구’ 글 ${count}개`)).toBeVisible()
     await expect(page.locator('.map-card')).toHaveCount(count)
     if (count > 0) await expectPinVisible(page, mapOf(page).getByRole('button', { name: '해운대구에서 온 집' }))
+    // Without posts the list opens by itself.
+    if (count > 0) await list.getByRole('button', { name: '목록 펼치기' }).click()
     await list.getByRole('link', { name: '부산 해운대구' }).click()
     await expect(page).toHaveURL(/lat=35\.1.*zoom=12/)
     await expect(page).not.toHaveURL(/keyword/)
@@ -190,7 +191,6 @@ test('the map link of a search leads to its matches, an area without posts offer
   await buildPost(api, { author, title: there, lat: 36.67, lng: 129.11 })
   await page.goto('/map?lat=33.9&lng=130.9&zoom=14')
   await waitForHydration(page)
-  await list.getByRole('button', { name: '지도에서 찾기' }).click()
   await field.fill('영양군')
   await field.press('Enter')
   await expect(list.getByText('‘영양군’ 근처의 글')).toBeVisible()
@@ -203,10 +203,9 @@ test('the map link of a search leads to its matches, an area without posts offer
   await expectPinVisible(page, mapOf(page).getByRole('button', { name: there }))
   await page.goBack()
   await expect(page).toHaveURL(/lat=33\.9&lng=130\.9&zoom=14$/)
-  // From all of Korea the map goes to the matches, which lie above the open sheet.
+  // From all of Korea the map goes to the matches, which lie above the sheet.
   await page.goto('/map')
   await waitForHydration(page)
-  await list.getByRole('button', { name: '지도에서 찾기' }).click()
   await field.fill(word)
   await field.press('Enter')
   await expect(page).toHaveURL(/zoom=/)
@@ -270,7 +269,7 @@ test('the map fills the window, and its keyword stands in one field @wide', asyn
   await buildCluster(api, word, { title: '외딴 집', lat: 34.275 })
   await page.goto(`/map?keyword=${word}`)
   await expect(page.locator('.map-card')).toHaveCount(20)
-  await expect(page.getByRole('searchbox', { name: '지도에서 찾을 말' })).toHaveValue(word)
+  await expect(page.getByRole('combobox', { name: '지도에서 찾을 말' })).toHaveValue(word)
   await expect(page.getByRole('combobox', { name: '검색어' })).toBeHidden()
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
 })
@@ -326,9 +325,10 @@ test('a number stands above the dot of the device, and the scale gives way to it
   expect(await layerOf(number)).toBeGreaterThan(await layerOf(dot))
   const [from, to] = [await boxOf(number), await boxOf(scale)]
   const { x, y } = await boxOf(map)
-  await page.mouse.move(x + 100, y + 300)
+  const [startX, startY] = [x + 250, y + 250]
+  await page.mouse.move(startX, startY)
   await page.mouse.down()
-  await page.mouse.move(x + 100 + to.x - from.x, y + 300 + to.y - from.y, { steps: 8 })
+  await page.mouse.move(startX + to.x - from.x, startY + to.y - from.y, { steps: 8 })
   await page.mouse.up()
   await expect(number).toBeVisible()
   await expect(scale).toBeHidden()
@@ -379,21 +379,8 @@ async function expectPinVisible(page: Page, marker: Locator): Promise<void> {
     expect(box.y).toBeGreaterThanOrEqual(map.y)
     expect(box.x).toBeGreaterThanOrEqual(map.x)
     expect(box.x + box.width).toBeLessThanOrEqual(map.x + map.width)
-    for (const cover of [page.locator('.map-list'), page.locator('.map-tools')]) {
+    for (const cover of [page.locator('.map-list'), page.locator('.map-tools'), page.locator('.map-keyword')]) {
       expect(doOverlap(box, await boxOf(cover))).toBe(false)
     }
   }).toPass()
-}
-
-type Box = { x: number; y: number; width: number; height: number }
-
-function doOverlap(one: Box, other: Box): boolean {
-  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
-  return !isBeside && one.y + one.height > other.y && other.y + other.height > one.y
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('it has no box')
-  return box
 }

@@ -1,5 +1,11 @@
-import { uniqueName } from '#tests/factories.ts'
+import type { Page } from '@playwright/test'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { jsonFile, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
+import { boxOf, doOverlap, importPlaces } from './places.ts'
+import { waitForHydration } from './scripts.ts'
+
+test.beforeAll(async ({ app }) => importPlaces(app, [await jsonFile('places.json', somePlaces)]))
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -23,5 +29,161 @@ test('a keyword that finds nothing in the whole country can be dropped @wide', a
   await expect(list).toContainText('이 지역에는 찾으시는 글이 없어요.')
   await list.getByRole('link', { name: '검색어 없이 전국에서 보기' }).click()
   await expect(page).toHaveURL(/\/map$/)
-  await expect(page.getByRole('searchbox', { name: '지도에서 찾을 말' })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: '지도에서 찾을 말' })).toHaveValue('')
+})
+
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: '지도에서 찾을 말' })
+const listOf = (page: Page) => page.getByRole('region', { name: '지도에 보이는 글' })
+const mapOf = (page: Page) => page.getByRole('region', { name: '맛집 지도' })
+const optionsOf = (page: Page) => page.getByRole('listbox', { name: '검색어 제안' }).getByRole('option')
+
+test('the field and the filters are over the map, which keeps its room, and the open sheet covers them', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/map?lat=37.55&lng=126.9&zoom=13')
+  await waitForHydration(page)
+  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  const field = page.locator('.map-keyword')
+  const chips = page.locator('.map-chips')
+  const scale = page.locator('.leaflet-control-scale-line')
+  // The only other magnifier is that of the whole site.
+  await expect(page.getByRole('button', { name: /찾기|검색/ })).toHaveCount(1)
+  await expect(listOf(page).getByRole('combobox')).toHaveCount(0)
+  const map = await boxOf(mapOf(page))
+  await page.mouse.move(map.x + 180, map.y + 350)
+  await page.mouse.down()
+  await page.mouse.move(map.x + 120, map.y + 250, { steps: 6 })
+  await page.mouse.up()
+  const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
+  await expect(again).toBeVisible()
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const [drawn, top] = [await boxOf(page.locator('.map-canvas')), await boxOf(field)]
+    expect(top.y).toBeGreaterThan(drawn.y)
+    expect(drawn.height - (top.y + top.height - drawn.y)).toBeGreaterThanOrEqual(150)
+    const parts = [field, chips, scale, again, page.locator('.map-tools'), listOf(page)]
+    const boxes = await Promise.all(parts.map(boxOf))
+    for (const [index, one] of boxes.entries())
+      for (const other of boxes.slice(index + 1)) expect(doOverlap(one, other)).toBe(false)
+  }
+  // Enlarged four times the map needs all of its room.
+  await page.setViewportSize({ width: 320, height: 256 })
+  const [drawn, below] = [await boxOf(mapOf(page)), await boxOf(field)]
+  expect(below.y).toBeGreaterThanOrEqual(drawn.y + drawn.height)
+  expect(below.y).toBeLessThan((await boxOf(listOf(page))).y)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await listOf(page).getByRole('slider', { name: '목록 높이' }).press('End')
+  await expect(page.locator('.map-field')).toHaveAttribute('inert')
+  expect((await boxOf(listOf(page))).y).toBeLessThanOrEqual((await boxOf(field)).y)
+})
+
+test('on a wide screen the field is above the list @wide', async ({ page }) => {
+  await page.goto('/map')
+  const [field, list, map] = [await boxOf(fieldOf(page)), await boxOf(listOf(page)), await boxOf(mapOf(page))]
+  expect(field.y + field.height).toBeLessThanOrEqual(list.y)
+  expect(field.x + field.width).toBeLessThan(map.x)
+  await expect(page.getByRole('main').getByRole('button', { name: /찾기|검색/ })).toHaveCount(0)
+})
+
+test('a chosen landmark moves the map and gets a pin with its name, a chosen word is searched there', async ({
+  page,
+  api,
+}) => {
+  const title = `밀면 ${uniqueName().slice(-8)}`
+  await buildPost(api, { author: await buildUser(api), title, lat: 35.1641, lng: 129.1592 })
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  const field = fieldOf(page)
+  await field.fill('해운대역')
+  await optionsOf(page).filter({ hasText: '지하철역' }).click()
+  await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16$/)
+  await expect(optionsOf(page)).toHaveCount(0)
+  await expect(field).toHaveValue('해운대역')
+  await expect(listOf(page).getByRole('status').first()).toContainText('‘해운대역’ 근처의 글')
+  const pin = mapOf(page).locator('.marker-pin')
+  await expect(pin).toContainText('해운대역')
+  await expect(pin.locator('.marker-name')).toBeVisible()
+  // A press on it is for the post below it.
+  expect(await pin.evaluate((element) => getComputedStyle(element.parentElement ?? element).pointerEvents)).toBe('none')
+
+  await field.fill(title.slice(0, -1))
+  await expect(optionsOf(page).first()).toContainText(title)
+  await field.press('ArrowDown')
+  await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('keyword') === title)
+  await expect(mapOf(page).getByRole('button', { name: title })).toBeVisible()
+  await expect(pin).toHaveCount(0)
+})
+
+test('Enter and Escape while composing are those of the syllable; Escape closes the suggestions and keeps the text', {
+  tag: '@wide',
+}, async ({ page, api }) => {
+  await buildPost(api, { author: await buildUser(api), title: '새벽 돼지국밥' })
+  await page.goto('/map')
+  await waitForHydration(page)
+  const [field, options] = [fieldOf(page), optionsOf(page)]
+  await field.click()
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: '돼지국', selectionStart: 3, selectionEnd: 3 })
+  await expect(options.filter({ hasText: '돼지국밥' }).first()).toBeVisible()
+  for (const code of ['Enter', 'Escape']) {
+    const key = { key: 'Process', code, windowsVirtualKeyCode: 229 } as const
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  }
+  await expect(options.first()).toBeVisible()
+  await expect(page).toHaveURL(/\/map$/)
+  await keyboard.send('Input.insertText', { text: '돼지국' })
+  await field.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue('돼지국')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/keyword=/)
+  await page.getByRole('button', { name: '검색어 지우기' }).click()
+  await expect(page).not.toHaveURL(/keyword=/)
+  await expect(field).toBeFocused()
+  // What was searched is offered again.
+  await expect(options.first()).toHaveText('돼지국최근')
+})
+
+test('while a keyword is looked for, the list does not say how many posts another one has', async ({ page, api }) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (const lng of [125.7, 125.71]) await buildPost(api, { author, contents: word, lat: 34.6, lng })
+  await page.goto(`/map?lat=34.6&lng=125.7&zoom=12&keyword=${word}`)
+  await waitForHydration(page)
+  const count = listOf(page).getByRole('status').first()
+  await expect(count).toHaveText(`‘${word}’ 글 2개`)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('getMapPosts')) await released
+    await route.fallback()
+  })
+  await fieldOf(page).fill('국밥')
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(/keyword=%EA%B5%AD/)
+  await expect(count).toHaveText('불러오는 중…')
+  release()
+  await expect(count).toContainText('‘국밥’ 글')
+})
+
+test('without a script the field keeps the view @narrow', async ({ browser, contextOptions, origin }) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: origin, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/map?lat=37.55&lng=126.9&zoom=13')
+  await fieldOf(page).fill('국밥')
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('keyword') === '국밥')
+  await expect(page).toHaveURL(/lat=37\.55&lng=126\.9&zoom=13/)
+  await context.close()
 })

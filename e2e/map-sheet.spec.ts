@@ -191,7 +191,7 @@ test('a new keyword that is only elsewhere shows its posts there @wide', async (
   for (const lng of [130.1, 130.12]) await buildPost(api, { author, title: '먼 집', contents: word, lat: 34.1, lng })
   await page.goto('/map?lat=37.5&lng=127&zoom=12')
   await waitForHydration(page)
-  const field = page.getByRole('searchbox', { name: '지도에서 찾을 말' })
+  const field = page.getByRole('combobox', { name: '지도에서 찾을 말' })
   await field.fill(word)
   await field.press('Enter')
   await expect(page).toHaveURL(/lat=34\.1.*zoom=1[0-5]/)

@@ -100,3 +100,11 @@ export async function boxOf(locator: Locator) {
   if (!box) throw new Error('it has no box')
   return box
 }
+
+type Box = { x: number; y: number; width: number; height: number }
+
+/** Whether two boxes share a part of the page. */
+export function doOverlap(one: Box, other: Box): boolean {
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+  return !isBeside && one.y + one.height > other.y && other.y + other.height > one.y
+}

@@ -18,6 +18,8 @@ type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
   markers?: readonly Marker[]
   pin?: Position | null
+  /** What is there, for a pin that only shows where that is. */
+  pinName?: string | undefined
   /** Nobody has set or confirmed the pin yet. */
   isPinProposed?: boolean
   /** Where the place of a proposed pin may be. */
@@ -39,6 +41,7 @@ export function MapBox({
   label,
   markers = NONE,
   pin = null,
+  pinName,
   isPinProposed = false,
   extent = null,
   onMap,
@@ -58,8 +61,8 @@ export function MapBox({
   useEffect(() => map?.setMarkers(markers), [map, markers])
   const { lat, lng } = pin ?? {}
   useEffect(() => {
-    map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng }, !isPinProposed, extent)
-  }, [map, lat, lng, isPinProposed, extent])
+    map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng }, !isPinProposed, extent, pinName)
+  }, [map, lat, lng, isPinProposed, extent, pinName])
   return (
     <section
       className="map"

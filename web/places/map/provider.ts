@@ -6,6 +6,8 @@ import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
 
 export type Position = { lat: number; lng: number }
+/** Pixels of a map's upper and lower side that something else covers. */
+export type Covered = { top: number; bottom: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
 /** The view of a map: its centre, its zoom in Web Mercator with 256-pixel tiles, and its bounds. */
 export type MapView = Position & { zoom: number; bounds: Bounds }
@@ -42,8 +44,8 @@ export type MapOptions = {
   onMarker?: (key: string) => void
   /** Markers can be focused, because no list has the same content. */
   focusable?: boolean
-  /** Height in pixels that something else covers at the bottom; called whenever needed. */
-  coveredHeight?: () => number
+  /** Called whenever needed. */
+  covered?: () => Covered
   /** Called with the attributions of the map's data, which must be shown; the first one always. */
   onCredit?: (credits: readonly Credit[]) => void
   /** The pin was dragged. */
@@ -61,8 +63,8 @@ export type DrawnMap = {
   zoomBy: (steps: number) => void
   /** Replaces all markers; those with the same key keep their elements. */
   setMarkers: (markers: readonly Marker[]) => void
-  /** The pin that can be dragged, with a question mark until it is confirmed; null removes it. */
-  setPin: (position: Position | null, isConfirmed: boolean, extent?: PinExtent | null) => void
+  /** The pin, with a question mark until it is confirmed; null removes it. With a name it only shows where that is. */
+  setPin: (position: Position | null, isConfirmed: boolean, extent?: PinExtent | null, name?: string) => void
   /** Shows the device's position. */
   showCurrentPosition: (found: FoundPosition) => void
   remove: () => void

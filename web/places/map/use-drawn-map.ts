@@ -12,6 +12,7 @@ import {
   type Position,
   type Tiles,
 } from './provider.ts'
+import { NOTHING_COVERED } from './visible-area.ts'
 
 export type MapStart = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
@@ -72,11 +73,11 @@ export function useDrawnMap(
 
 /** A map is drawn once, so its options call the callbacks of the latest rendering. */
 function latestCallbacks(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
-  const { isStatic, focusable, coveredHeight, onMove, onPress, onMarker, onPinMove, onCredit } = latest.current
+  const { isStatic, focusable, covered, onMove, onPress, onMarker, onPinMove, onCredit } = latest.current
   return {
     ...(isStatic && { isStatic }),
     ...(focusable && { focusable }),
-    ...(coveredHeight && { coveredHeight: () => latest.current.coveredHeight?.() ?? 0 }),
+    ...(covered && { covered: () => latest.current.covered?.() ?? NOTHING_COVERED }),
     ...(onMove && { onMove: (view, isZoomed) => latest.current.onMove?.(view, isZoomed) }),
     ...(onPress && { onPress: (position) => latest.current.onPress?.(position) }),
     ...(onMarker && { onMarker: (key) => latest.current.onMarker?.(key) }),

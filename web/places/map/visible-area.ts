@@ -1,6 +1,6 @@
 import { TILE_PIXELS, ZOOM_STEP } from '#rules/position.ts'
 import { CHOSEN_PHOTO_SIZE, CLUSTER_SIZE } from './marker-face.ts'
-import { type Bounds, boundsOf, PLACE_ZOOM, type Position } from './provider.ts'
+import { type Bounds, boundsOf, type Covered, PLACE_ZOOM, type Position } from './provider.ts'
 
 type Pixels = readonly [x: number, y: number]
 /** Pixels at the sides of a map. */
@@ -10,22 +10,24 @@ type Margins = { top: number; right: number; bottom: number; left: number }
 export const TOOLS_WIDTH = 56
 /** Between a marker and whatever covers the map. */
 const GAP = 12
-/** Between the upper side of the map and the foot of the tallest marker that is wholly visible. */
+/** Between the upper side of what is seen of the map and the foot of the tallest marker that is wholly visible. */
 const TOP = CHOSEN_PHOTO_SIZE[1] + GAP
 
-/** Margins in which a cluster or a pin would be partly hidden; `covered`: height at the bottom in pixels. */
-export function visibleMargins(height: number, covered: number): Margins {
+export const NOTHING_COVERED: Covered = { top: 0, bottom: 0 }
+
+/** Margins in which a cluster or a pin would be partly hidden. */
+export function visibleMargins(height: number, covered: Covered): Margins {
   const [width, tall] = CLUSTER_SIZE
   const [side, end] = [width / 2 + GAP, tall / 2 + GAP]
   // The remaining height is never negative.
-  const top = Math.min(TOP, height - 1)
-  return { top, right: side + TOOLS_WIDTH, bottom: Math.min(end + covered, height - top - 1), left: side }
+  const top = Math.min(TOP + covered.top, height - 1)
+  return { top, right: side + TOOLS_WIDTH, bottom: Math.min(end + covered.bottom, height - top - 1), left: side }
 }
 
 /** How far a map of this size must pan so that a pin or cluster at this point is visible, beside the buttons. */
-export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: number): [x: number, y: number] {
+export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: Covered): [x: number, y: number] {
   const side = CLUSTER_SIZE[0] / 2
-  const [top, bottom] = [TOP, height - covered - CLUSTER_SIZE[1] / 2 - GAP / 2]
+  const [top, bottom] = [TOP + covered.top, height - covered.bottom - CLUSTER_SIZE[1] / 2 - GAP / 2]
   const stepTo = (from: number, least: number, most: number) => Math.round(from - Math.min(most, Math.max(least, from)))
   return [stepTo(x, side, width - side - TOOLS_WIDTH), stepTo(y, top, bottom)]
 }
@@ -75,7 +77,7 @@ const USUAL_SIZE = { width: 360, height: 480 }
 /** The view in which a map in that element shows all positions, without a move that somebody would have to wait for. */
 export function viewOfAll(positions: readonly Position[], place: Element | null): { center: Position; zoom: number } {
   const { width, height } = place?.getBoundingClientRect() ?? USUAL_SIZE
-  const margins = visibleMargins(height, 0)
+  const margins = visibleMargins(height, NOTHING_COVERED)
   const { zoom, ...center } = viewAround(boundsOf(positions), [0, PLACE_ZOOM - 1], [width, height], margins)
   return { center, zoom: Math.floor(zoom) }
 }

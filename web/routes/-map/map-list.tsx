@@ -1,25 +1,23 @@
+import ChevronUp from 'virtual:icon/chevron-up'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
-import { searchLimits } from '#rules/search-limits.ts'
-import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
 import { LegalLinks } from '../../frame/frame.tsx'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
-import { PageIcon } from '../../kit/page-icons.tsx'
 import { scrollToActive } from '../../places/map/map-box.tsx'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
-import { FilterNote, Filters } from '../../posts/lists/filters.tsx'
+import { FilterNote } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
-import { MapListHead, MapPlaces } from './map-list-head.tsx'
+import { MapPlaces } from './map-field.tsx'
 import { type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
-import { type Sheet, useMiddleCard } from './map-sheet.ts'
+import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
 import type { MapSearch } from './map-url.ts'
-import '../../kit/forms.css'
+import type { NamedPlace } from './use-named-place.ts'
 
 type MapListProps = {
   search: MapSearch
@@ -39,6 +37,8 @@ type MapListProps = {
   onActive: (id: string) => void
   /** Called with the id of the post whose card is swiped to the middle of the strip. */
   onMiddle: (id: string) => void
+  /** Called when a link moves the map to a place. */
+  onPlace: (place: NamedPlace) => void
   /** The list's sheet on small screens. */
   sheet: Sheet
 }
@@ -48,9 +48,8 @@ type MapListProps = {
  * a strip; a plain list without script.
  */
 export function MapList(props: MapListProps) {
-  const { search, found, data, placeName, isAllOfKorea, pressed, me, active, onActive, onMiddle, sheet } = props
+  const { search, found, data, isAllOfKorea, pressed, me, active, onActive, onMiddle, onPlace, sheet } = props
   const list = useRef<HTMLUListElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const [isScrolled, setScrolled] = useState(false)
   const posts = [
     ...(pressed.post ? [pressed.post] : []),
@@ -75,7 +74,7 @@ export function MapList(props: MapListProps) {
   }, [sheet.height])
   return (
     <section ref={sheet.element} className="map-list" data-height={sheet.height} aria-label="지도에 보이는 글">
-      <MapListHead data={data} keyword={search.keyword} placeName={placeName} sheet={sheet} inputRef={input} />
+      <MapListHead count={countLabel(props)} sheet={sheet} />
       <div
         id="map-list-body"
         className="map-list-body"
@@ -83,10 +82,8 @@ export function MapList(props: MapListProps) {
         onScroll={() => setScrolled(true)}
       >
         <div className="map-list-tools">
-          <KeywordForm key={search.keyword} search={search} inputRef={input} />
-          {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={() => sheet.to('peek')} />}
+          {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={onPlace} />}
           <SortMenu sort={search.filter ?? 'latest'} />
-          <Filters search={search} />
         </div>
         <FilterNote search={search} />
         {found.isError && (
@@ -154,40 +151,60 @@ function viewOnly({ lat, lng, zoom }: MapSearch) {
   return { ...(lat !== undefined && { lat }), ...(lng !== undefined && { lng }), ...(zoom !== undefined && { zoom }) }
 }
 
-type KeywordFormProps = { search: MapSearch; inputRef: RefObject<HTMLInputElement | null> }
+type MapListHeadProps = {
+  /** How many posts there are. */
+  count: string
+  /** The sheet of small screens. */
+  sheet: Sheet
+}
 
-/** Keeps the view; works without a script. */
-function KeywordForm({ search, inputRef }: KeywordFormProps) {
-  const navigate = useNavigate({ from: paths.map })
-  const { keyword: before, ...others } = search
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const keyword = cleanLine(String(new FormData(event.currentTarget).get('keyword') ?? ''))
-    void navigate({ to: '.', search: keyword ? { ...others, keyword } : others, resetScroll: false })
-  }
+/** How high the sheet is, for a screen reader. */
+const heightNames: Readonly<Record<SheetHeight, string>> = { peek: '낮게', half: '절반', full: '높게' }
+
+/** The heading of the list, how many posts it has, and what opens and moves the sheet of small screens. */
+function MapListHead({ count, sheet }: MapListHeadProps) {
+  const { height, to } = sheet
+  const isOpen = height !== 'peek'
   return (
-    <search className="map-keyword">
-      <form action={paths.map} onSubmit={submit}>
-        <PageIcon name="search" />
-        <input
-          ref={inputRef}
-          type="search"
-          name="keyword"
-          className="input"
-          aria-label="지도에서 찾을 말"
-          placeholder="지도에서 찾기"
-          defaultValue={before ?? ''}
-          maxLength={searchLimits.keyword}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
-        {Object.entries(others).map(
-          ([name, value]) =>
-            value !== undefined && <input key={name} type="hidden" name={name} value={String(value)} />,
-        )}
-      </form>
-    </search>
+    <div className="map-list-head" {...sheet.drag}>
+      {/* A finger moves the whole head; this is its way for the keyboard. */}
+      <input
+        type="range"
+        className="map-grip map-list-button"
+        aria-label="목록 높이"
+        aria-valuetext={heightNames[height]}
+        min={0}
+        max={sheetHeights.length - 1}
+        value={sheetHeights.indexOf(height)}
+        onChange={({ target }) => to(sheetHeights[target.valueAsNumber] ?? 'peek')}
+      />
+      <div className="map-list-title">
+        <h1>지도에서 보는 맛집</h1>
+        <p role="status">{count}</p>
+      </div>
+      <button
+        type="button"
+        className="icon-btn map-list-button map-list-toggle"
+        aria-label={isOpen ? '목록 접기' : '목록 펼치기'}
+        aria-expanded={isOpen}
+        aria-controls="map-list-body"
+        onClick={() => to(isOpen ? 'peek' : 'half')}
+      >
+        <ChevronUp className="icon icon-l" />
+      </button>
+    </div>
   )
+}
+
+/** How many posts there are of what is asked for: no number of what was asked for before. */
+function countLabel({ search, found, data, placeName: place }: MapListProps): string {
+  if (found.isError && !found.data) return ''
+  if (!data || found.isPending || found.isPlaceholderData) return '불러오는 중…'
+  const { count, estimated } = data
+  const { keyword } = search
+  const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
+  if (keyword) return `‘${keyword}’ 글 ${number}`
+  return place ? `‘${place}’ 근처의 글 ${number}` : `이 지역의 글 ${number}`
 }
 
 function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllOfKorea'>) {

@@ -10,6 +10,7 @@ import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap, Position } from '../../places/map/provider.ts'
 import { usePostStates } from '../../reader/reader-store.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
+import { MapField } from './map-field.tsx'
 import { MapList } from './map-list.tsx'
 import {
   type Cluster,
@@ -25,7 +26,7 @@ import { type Sheet, useSheet } from './map-sheet.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
 import { useMapUrlSync, useOnlyMatch, useStartHere, useViewOfMatches } from './use-map-url-sync.ts'
-import { useNamedPlace } from './use-named-place.ts'
+import { type NamedPlace, useNamedPlace } from './use-named-place.ts'
 import './map-page.css'
 
 const route = getRouteApi('/map')
@@ -62,6 +63,13 @@ export function MapPage() {
   })
   useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
   useReopened({ selection, sheet, urlSync, named }, data)
+  const shownSearch = { ...search, ...urlSync.panned }
+  const isCovered = sheet.isOver && sheet.height === 'full'
+  const setPlace = (place: NamedPlace | null) => {
+    named.setReached(place)
+    // It would cover the map that moves.
+    if (place) sheet.to('peek')
+  }
   const goTo = (at: Position) => {
     setMe(at)
     urlSync.show(at, MY_ZOOM)
@@ -94,8 +102,17 @@ export function MapPage() {
   }, [sheet.height])
   return (
     <div className="map-page">
+      <MapField
+        search={shownSearch}
+        reached={named.reached}
+        isCovered={isCovered}
+        onPlace={(place) => {
+          setPlace(place)
+          if (place) urlSync.goTo(place.view)
+        }}
+      />
       <MapList
-        search={{ ...search, ...urlSync.panned }}
+        search={shownSearch}
         found={found}
         data={data}
         placeName={urlSync.panned ? null : (named.reached?.name ?? null)}
@@ -108,15 +125,18 @@ export function MapPage() {
           selection.highlight(id)
           panTo(id)
         }}
+        onPlace={setPlace}
         sheet={sheet}
       />
-      <div className="map-stage" inert={sheet.isOver && sheet.height === 'full'}>
+      <div className="map-stage" inert={isCovered}>
         <MapBox
           label="맛집 지도"
           start={urlSync.start}
           markers={markers}
           focusable
-          coveredHeight={sheet.covered}
+          pin={named.reached?.isLandmark ? named.reached.view : null}
+          pinName={named.reached?.name}
+          covered={sheet.covered}
           onMap={urlSync.setMap}
           onMove={urlSync.onMove}
           onMarker={press}

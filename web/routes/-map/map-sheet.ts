@@ -1,5 +1,6 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Covered } from '../../places/map/provider.ts'
 
 /** How much of a small screen the sheet with the list covers: a strip of cards, half of the map, all of it. */
 export const sheetHeights = ['peek', 'half', 'full'] as const
@@ -14,7 +15,7 @@ const TREMBLING = 8
 const CARRIES_MS = 150
 const CARRIES_PIXELS = 120
 
-/** The sheet with the list on small screens, and how much of the map it covers. */
+/** The sheet with the list on small screens, and how much of the map it and the field above cover. */
 export function useSheet() {
   const element = useRef<HTMLElement>(null)
   const [height, setHeight] = useState<SheetHeight>('peek')
@@ -37,7 +38,10 @@ export function useSheet() {
     /** More of the map is covered than at first. */
     isOver,
     to,
-    covered: () => pixelsOf(element.current, latestHeight.current),
+    covered: (): Covered => ({
+      top: element.current ? lengthOf(element.current, '--over') : 0,
+      bottom: pixelsOf(element.current, latestHeight.current),
+    }),
     drag: useDrag(element, height, to),
   }
 }
@@ -103,11 +107,15 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
   }
 }
 
-/** What a height is here and now; 0 beside the map. The styles declare these lengths, so the browser knows them in pixels. */
+/** What a height is here and now; 0 beside the map. */
 function pixelsOf(sheet: HTMLElement | null, height: SheetHeight): number {
   if (!sheet || !isOverMap(sheet)) return 0
-  const pixels = Number.parseFloat(getComputedStyle(sheet).getPropertyValue(styleOf[height]))
-  return Number.isFinite(pixels) ? pixels : sheet.offsetHeight
+  return lengthOf(sheet, styleOf[height]) || sheet.offsetHeight
+}
+
+/** A length that the styles declare, so that the browser knows it in pixels; 0 if it does not. */
+function lengthOf(element: HTMLElement, property: string): number {
+  return Number.parseFloat(getComputedStyle(element).getPropertyValue(property)) || 0
 }
 
 /** Over the map on small screens, beside it on wide ones. */

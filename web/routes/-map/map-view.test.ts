@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../places/map/visible-area.ts'
 import type { MapPosts } from './map-posts.ts'
-import { koreaView, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
+import { FLOATS, koreaView, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
 
 /** A phone's map, and the parts of it that the closed and the open sheet cover. */
-const phone = { size: [360, 624], closed: 84, open: 459 } as const
+const phone = { size: [360, 624], closed: { top: 108, bottom: 84 }, open: { top: 56, bottom: 459 } } as const
 const FOUND: MapPosts = { clusters: [], count: 0, estimated: false, data: [] }
 
 function clusterOf(south: number, west: number, north: number, east: number): MapPosts['clusters'][number] {
@@ -53,8 +53,8 @@ test('matches are shown above the sheet, whether it is closed or open', () => {
       const seen = viewBounds(view, view.zoom, phone.size)
       const [width, height] = phone.size
       for (const { south, north, west, east } of clusters) {
-        expect(((seen.north - south) / (seen.north - seen.south)) * height).toBeLessThan(height - covered - 24)
-        expect(((seen.north - north) / (seen.north - seen.south)) * height).toBeGreaterThan(24)
+        expect(((seen.north - south) / (seen.north - seen.south)) * height).toBeLessThan(height - covered.bottom - 24)
+        expect(((seen.north - north) / (seen.north - seen.south)) * height).toBeGreaterThan(covered.top + 24)
         expect(west).toBeGreaterThan(seen.west)
         expect(((east - seen.west) / (seen.east - seen.west)) * width).toBeLessThan(width - 56)
       }
@@ -82,5 +82,6 @@ test('the sizes of the list are those of the styles', () => {
   expect(css).toContain(`--sheet: ${SHEET_REM}rem;`)
   const [, wide = ''] = css.split(`@media (min-width: ${WIDE}px) {`)
   expect(wide).toContain(`grid-template-columns: ${LIST_WIDTH}px minmax(0, 1fr);`)
+  expect(css).toContain(`@media (max-height: ${FLOATS - 1}px) and (max-width: ${WIDE - 1}px) {`)
   expect(css).toContain(`@media (max-height: ${LOW - 1}px) and (max-width: ${WIDE - 1}px) {`)
 })

@@ -1,12 +1,12 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
-import { boundsOf } from '../../places/map/provider.ts'
-import { viewAround, viewBounds, visibleMargins } from '../../places/map/visible-area.ts'
+import { boundsOf, type Covered } from '../../places/map/provider.ts'
+import { NOTHING_COVERED, viewAround, viewBounds, visibleMargins } from '../../places/map/visible-area.ts'
 import { factArguments } from '../../posts/lists/list-search.ts'
 import type { MapPosts } from './map-posts.ts'
 import { LIMITS, type MapSearch, roundedView, type UrlView } from './map-url.ts'
 
-/** Pixels of the map, and of its lower side that the closed sheet covers. */
-type MapArea = { size: readonly [width: number, height: number]; covered: number }
+/** Pixels of the map, and of its sides that the field and the closed sheet cover. */
+type MapArea = { size: readonly [width: number, height: number]; covered: Covered }
 
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
@@ -21,13 +21,16 @@ const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }
 const MATCHES_ZOOM = 15
 
 /** The map's size before it is measured. */
-const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
+const ASSUMED_AREA: MapArea = { size: [896, 704], covered: NOTHING_COVERED }
 /** From this width the list is beside the map. These equal the sizes in map-page.css; a test compares them. */
 export const WIDE = 1024
 export const LIST_WIDTH = 400
 export const SHEET_REM = 10.5
 /** Below this height the list follows the map. */
 export const LOW = 520
+/** From this height the field is over the map, as far from its upper side. */
+export const FLOATS = 360
+const FIELD_MARGIN = 12
 /** Below this height the bars and the sources of the map leave the window. */
 const LOWEST = 320
 
@@ -35,20 +38,21 @@ const LOWEST = 320
 export function koreaView(isHydrated: boolean): UrlView {
   const { size, covered } = isHydrated ? measureArea() : ASSUMED_AREA
   const margins = visibleMargins(size[1], covered)
-  // The buttons are at the lower right, where there is only sea; the sources of the map are at the lower left.
+  // The buttons are at the lower right, where there is only sea; the sources of the map are at the lower left, and at the
+  // upper left the filters are over land without posts.
   const sources = isHydrated && isLow() ? 0 : SOURCES_HEIGHT
   const bottom = Math.min(margins.bottom + sources, size[1] / 2)
-  const free = { ...margins, top: Math.min(margins.top, WORD_HEIGHT), right: margins.left, bottom }
+  const free = { ...margins, top: Math.min(margins.top, covered.top + WORD_HEIGHT), right: margins.left, bottom }
   return roundedView(viewAround(KOREA, [LIMITS.minZoom, KOREA_ZOOM], size, free))
 }
 
 /**
  * The view around all posts found; null without any, and for an estimate, whose sample may lack the outer ones.
- * @param covered pixels of the map's lower side that the sheet covers, open or closed
+ * @param covered what the field and the sheet cover, open or closed
  */
 export function matchesView(
   { clusters, estimated }: MapPosts,
-  covered: number,
+  covered: Covered,
   size = measureArea().size,
 ): UrlView | null {
   if (estimated || clusters.length === 0) return null
@@ -101,9 +105,11 @@ function measureArea(): MapArea {
   const style = getComputedStyle(document.documentElement)
   const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property))
   const height = innerHeight - pixels('--topbar') - pixels('--bottombar')
-  if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, height], covered: 0 }
-  if (isLow()) return { size: [innerWidth, height - (innerHeight < LOWEST ? 0 : pixels('--tap') + 8)], covered: 0 }
-  return { size: [innerWidth, height], covered: SHEET_REM * pixels('font-size') }
+  if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, height], covered: NOTHING_COVERED }
+  const top = innerHeight < FLOATS ? 0 : FIELD_MARGIN + pixels('--tap')
+  const sources = innerHeight < LOWEST ? 0 : pixels('--tap') + 8
+  if (isLow()) return { size: [innerWidth, height - sources], covered: { top, bottom: 0 } }
+  return { size: [innerWidth, height], covered: { top, bottom: SHEET_REM * pixels('font-size') } }
 }
 
 function isLow(): boolean {

@@ -17,11 +17,11 @@ function landmark(name: string, around = '서울 마포구', named = true) {
 test('a keyword means the area or the landmark of that name, which is shown from near enough', () => {
   const mangwon = { kind: 'area' as const, areas: [area('서울 마포구 망원동', 'dong')], landmarks: [] }
   expect(namedPlaces(mangwon)).toEqual({
-    places: [{ name: '서울 마포구 망원동', view: { ...view, zoom: 14 } }],
-    meant: { name: '망원동', view: { ...view, zoom: 14 } },
+    places: [{ name: '서울 마포구 망원동', view: { ...view, zoom: 14 }, isLandmark: false }],
+    meant: { name: '망원동', view: { ...view, zoom: 14 }, isLandmark: false },
   })
   const station = { kind: 'landmark' as const, areas: [], landmarks: [landmark('홍대입구역')] }
-  expect(namedPlaces(station).meant).toEqual({ name: '홍대입구역', view: { ...view, zoom: 16 } })
+  expect(namedPlaces(station).meant).toEqual({ name: '홍대입구역', view: { ...view, zoom: 16 }, isLandmark: true })
 })
 
 test('of an area and a landmark it means the kind that the server says, and offers both', () => {

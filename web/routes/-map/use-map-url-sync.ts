@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
-import type { DrawnMap, MapView, Position } from '../../places/map/provider.ts'
+import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
 import type { MapPosts } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'
@@ -52,6 +52,14 @@ export function useMapUrlSync(view: UrlView) {
     searchAt(next)
     map.show(center, next.zoom)
   }
+  /** Shows a view without the keyword that led there, as a step of the history. */
+  const goTo = (next: UrlView) => {
+    searched.current = next
+    setPanned(null)
+    map?.show(next, next.zoom)
+    const search = ({ keyword: _dropped, ...others }: MapSearch) => ({ ...others, ...next })
+    void navigate({ to: '.', search, resetScroll: false })
+  }
   const panIntoView = (position: Position) => {
     isMovedByPage.current = true
     if (!map?.panIntoView(position)) isMovedByPage.current = false
@@ -71,17 +79,18 @@ export function useMapUrlSync(view: UrlView) {
     startAt,
     onMove,
     show,
+    goTo,
     panIntoView,
     searchHere: () => panned && searchAt(panned),
   }
 }
 
-/** Puts the view of the posts that a keyword matches into a URL without a view. `covered`: height of the sheet. */
+/** Puts the view of the posts that a keyword matches into a URL without a view. */
 export function useViewOfMatches(
   { keyword, zoom }: MapSearch,
   found: MapPosts | undefined,
   korea: UrlView,
-  covered: () => number,
+  covered: () => Covered,
 ) {
   const latestCovered = useRef(covered)
   latestCovered.current = covered

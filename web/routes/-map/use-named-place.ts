@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { zoomOf } from '../../places/map/picker/place-values.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts.ts'
@@ -83,7 +84,12 @@ const getNamedPlaces = graphql(/* GraphQL */ `
 type Meaning = ResultOf<typeof getNamedPlaces>
 
 /** An area or landmark, and the view that shows it. */
-type NamedPlace = { name: string; view: UrlView }
+export type NamedPlace = {
+  name: string
+  view: UrlView
+  /** A landmark, which is in the middle of the view. */
+  isLandmark: boolean
+}
 
 type NamedPlaces = {
   /** All that the keyword may mean, with the areas around them. */
@@ -101,29 +107,40 @@ export function namedPlacesQuery(execute: ExecuteGraphql, keyword: string) {
   })
 }
 
+type Place = { text: string; position: Position } & (
+  | { kind: 'area'; precision: Meaning['areas'][number]['precision'] }
+  | { kind: 'landmark' }
+)
+
+/** A place that is suggested or offered, near enough to be seen whole. */
+export function placeOf(place: Place): NamedPlace {
+  const zoom = place.kind === 'area' ? zoomOf(place.precision, NEAREST_ZOOM) : NEAREST_ZOOM
+  return {
+    name: place.text,
+    view: roundedView({ ...place.position, zoom }),
+    isLandmark: place.kind === 'landmark',
+  }
+}
+
 /** The places of a meaning, the likeliest first. */
 export function namedPlaces(meaning: Meaning): NamedPlaces {
   const areas = meaning.areas.filter(({ named }) => named)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   const places = [
     // '중구' alone would not say of which city.
-    ...areas.map(({ name, position, precision }) => ({
+    ...areas.map(({ name, ...area }) => ({
+      ...placeOf({ text: name, kind: 'area', ...area }),
       bare: name.slice(name.lastIndexOf(' ') + 1),
-      name,
-      isMeant: meaning.kind === 'area',
-      view: roundedView({ ...position, zoom: zoomOf(precision, NEAREST_ZOOM) }),
     })),
-    ...landmarks.map(({ name, area, position }) => ({
-      bare: name,
-      name: landmarks.filter((one) => one.name === name).length > 1 ? `${area} ${name}` : name,
-      isMeant: meaning.kind === 'landmark',
-      view: roundedView({ ...position, zoom: NEAREST_ZOOM }),
-    })),
+    ...landmarks.map(({ name, area, position }) => {
+      const text = landmarks.filter((one) => one.name === name).length > 1 ? `${area} ${name}` : name
+      return { ...placeOf({ text, kind: 'landmark', position }), bare: name }
+    }),
   ]
-  const first = places.find(({ isMeant }) => isMeant)
+  const first = places.find(({ isLandmark }) => meaning.kind === (isLandmark ? 'landmark' : 'area'))
   const isOnly = places.filter(({ bare }) => bare === first?.bare).length === 1
   return {
-    places: places.map(({ name, view }) => ({ name, view })),
-    meant: first && isOnly ? { name: first.bare, view: first.view } : null,
+    places: places.map(({ bare: _, ...place }) => place),
+    meant: first && isOnly ? { name: first.bare, view: first.view, isLandmark: first.isLandmark } : null,
   }
 }

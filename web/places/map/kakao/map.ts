@@ -10,7 +10,7 @@ import {
   watchControls,
 } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
-import { panDistance, visibleMargins } from '../visible-area.ts'
+import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts'
 
 /** Kakao's levels grow with the distance, each twice as wide as the previous one; at level 3 a pixel is a metre. */
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
@@ -70,9 +70,9 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
       removeCurrentPosition()
       removeCurrentPosition = drawCurrentPosition(map, element, found)
     },
-    setPin: (position, isConfirmed) => {
+    setPin: (position, isConfirmed, _extent, name = pinName(isConfirmed)) => {
       pin?.setMap(null)
-      pin = position && drawPin(map, position, isConfirmed, options)
+      pin = position && drawPin(map, position, isConfirmed, name, options)
     },
     remove: () => {
       stopWatchingControls()
@@ -81,26 +81,26 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
   }
 }
 
-type Fit = Pick<MapOptions, 'coveredHeight'> & { element: HTMLElement; maxZoom: number; minZoom?: number | undefined }
+type Fit = Pick<MapOptions, 'covered'> & { element: HTMLElement; maxZoom: number; minZoom?: number | undefined }
 
 function fitBounds(map: kakao.maps.Map, { south, west, north, east }: Bounds, options: Fit): void {
-  const { element, coveredHeight, maxZoom, minZoom = 0 } = options
+  const { element, covered, maxZoom, minZoom = 0 } = options
   const bounds = new kakao.maps.LatLngBounds()
   bounds.extend(toKakao({ lat: south, lng: west }))
   bounds.extend(toKakao({ lat: north, lng: east }))
-  const { top, right, bottom, left } = visibleMargins(element.clientHeight, coveredHeight?.() ?? 0)
+  const { top, right, bottom, left } = visibleMargins(element.clientHeight, covered?.() ?? NOTHING_COVERED)
   map.setBounds(bounds, top, right, bottom, left)
   const level = Math.min(levelOf(minZoom), Math.max(levelOf(maxZoom), map.getLevel()))
   if (level !== map.getLevel()) map.setLevel(level)
 }
 
-function panIntoView(
-  map: kakao.maps.Map,
-  position: Position,
-  { element, coveredHeight }: Omit<Fit, 'maxZoom'>,
-): boolean {
+function panIntoView(map: kakao.maps.Map, position: Position, { element, covered }: Omit<Fit, 'maxZoom'>): boolean {
   const foot = map.getProjection().containerPointFromCoords(toKakao(position))
-  const [x, y] = panDistance([foot.x, foot.y], [element.clientWidth, element.clientHeight], coveredHeight?.() ?? 0)
+  const [x, y] = panDistance(
+    [foot.x, foot.y],
+    [element.clientWidth, element.clientHeight],
+    covered?.() ?? NOTHING_COVERED,
+  )
   const isHidden = x !== 0 || y !== 0
   if (isHidden) map.panBy(x, y)
   return isHidden
@@ -110,6 +110,7 @@ function drawPin(
   map: kakao.maps.Map,
   position: Position,
   isConfirmed: boolean,
+  title: string,
   { onPinMove }: MapOptions,
 ): kakao.maps.Marker {
   const { maps } = kakao
@@ -117,7 +118,7 @@ function drawPin(
     map,
     position: toKakao(position),
     draggable: Boolean(onPinMove),
-    title: pinName(isConfirmed),
+    title,
   })
   // The picture is Kakao's and has no room for a question mark.
   marker.setOpacity(isConfirmed ? 1 : 0.6)

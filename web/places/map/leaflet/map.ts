@@ -83,11 +83,11 @@ function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remov
       replaceMarkers(map, markers, next, options)
       standing.set(markers)
     },
-    setPin: (position, isConfirmed, extent) => {
+    setPin: (position, isConfirmed, extent, name) => {
       pin?.remove()
       pin = position && L.layerGroup(extent ? [drawExtent(position, extent)] : []).addTo(map)
-      if (pin && position) pin.addLayer(drawPin(map, position, isConfirmed, options))
-      standing.setPin(position)
+      if (pin && position) pin.addLayer(drawPin(map, position, isConfirmed, name, options))
+      standing.setPin(position, name)
     },
     showCurrentPosition: (found) => {
       here?.remove()

@@ -9,7 +9,7 @@ export class MarkerLayout {
   private readonly map: L.Map
   private korea: KoreaMap | null = null
   private drawn: DrawnMarkers = new Map()
-  private pin: Position | null = null
+  private pin: (Position & { name?: string | undefined }) | null = null
 
   constructor(map: L.Map) {
     this.map = map
@@ -31,8 +31,8 @@ export class MarkerLayout {
     this.update()
   }
 
-  setPin(pin: Position | null): void {
-    this.pin = pin
+  setPin(position: Position | null, name?: string): void {
+    this.pin = position && { ...position, name }
     this.update()
   }
 
@@ -53,6 +53,7 @@ export class MarkerLayout {
       return name && named.has(key) ? [face, { ...position, ...nameBox(name) }] : [face]
     })
     if (this.pin) obstacles.push({ ...this.pin, ...markerBox({ shape: 'pin' }) })
+    if (this.pin?.name) obstacles.push({ ...this.pin, ...nameBox(this.pin.name) })
     this.korea?.avoid(obstacles)
     this.makeWayForMarkers(obstacles)
   }

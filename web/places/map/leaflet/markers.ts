@@ -2,7 +2,7 @@ import * as L from 'leaflet'
 import type { FoundPosition } from '../../../kit/current-position.ts'
 import { HERE_SIZE, markerElement, markerSize, pinName } from '../marker-face.ts'
 import type { Bounds, MapOptions, Marker, PinExtent, Position } from '../provider.ts'
-import { panDistance, visibleMargins } from '../visible-area.ts'
+import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts'
 
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
 const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000 } as const
@@ -44,10 +44,10 @@ function removeOthers(map: L.Map, drawn: DrawnMarkers, markers: readonly Marker[
   }
 }
 
-type KeyboardOptions = Pick<MapOptions, 'coveredHeight'> & { onPress: () => void }
+type KeyboardOptions = Pick<MapOptions, 'covered'> & { onPress: () => void }
 
 /** Leaflet gives a marker the role of a button, but no keys, and does not pan a focused one into view. */
-function handleKeyboard(map: L.Map, marker: L.Marker, { onPress, coveredHeight }: KeyboardOptions): void {
+function handleKeyboard(map: L.Map, marker: L.Marker, { onPress, covered }: KeyboardOptions): void {
   const element = marker.getElement()
   element?.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -56,7 +56,7 @@ function handleKeyboard(map: L.Map, marker: L.Marker, { onPress, coveredHeight }
     if (!event.repeat) onPress()
   })
   element?.addEventListener('focus', () => {
-    if (element.matches(':focus-visible')) panIntoView(map, marker.getLatLng(), { coveredHeight })
+    if (element.matches(':focus-visible')) panIntoView(map, marker.getLatLng(), { covered })
   })
 }
 
@@ -87,17 +87,26 @@ function nameElement(marker: L.Marker, label: string, isButton: boolean): void {
   else element?.setAttribute('aria-hidden', 'true')
 }
 
-/** The pin that can be dragged. */
-export function drawPin(map: L.Map, position: Position, isConfirmed: boolean, { onPinMove }: MapOptions): L.Marker {
-  const label = pinName(isConfirmed)
-  const icon = iconOf({ shape: 'pin', text: isConfirmed ? '' : '?', label, chosen: isConfirmed })
-  const marker = L.marker(position, { icon, draggable: Boolean(onPinMove), autoPan: true, keyboard: false })
+/** The pin. One with a name only shows where that is: it is below the markers, whose presses it leaves to them. */
+export function drawPin(
+  map: L.Map,
+  position: Position,
+  isConfirmed: boolean,
+  name: string | undefined,
+  { onPinMove }: MapOptions,
+): L.Marker {
+  const label = name ?? pinName(isConfirmed)
+  const icon = iconOf({ shape: 'pin', text: isConfirmed ? '' : '?', label, chosen: isConfirmed, ...(name && { name }) })
+  const isPressable = name === undefined
+  const draggable = isPressable && Boolean(onPinMove)
+  const marker = L.marker(position, { icon, draggable, interactive: isPressable, autoPan: true, keyboard: false })
   marker.on('dragend', () => {
     const { lat, lng } = marker.getLatLng()
     onPinMove?.({ lat, lng })
   })
-  marker.setZIndexOffset(LAYERS.draggable).addTo(map)
+  marker.setZIndexOffset(LAYERS[isPressable ? 'draggable' : 'here']).addTo(map)
   nameElement(marker, label, false)
+  marker.getElement()?.toggleAttribute('data-named', !isPressable)
   return marker
 }
 
@@ -121,25 +130,25 @@ export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.La
   ])
 }
 
-type Options = Pick<MapOptions, 'coveredHeight'>
+type Options = Pick<MapOptions, 'covered'>
 
 /** Shows the whole bounds in the uncovered part of the map, but at least at zoom `minZoom`. */
 export function fitBounds(
   map: L.Map,
   { south, west, north, east }: Bounds,
-  { coveredHeight, maxZoom, minZoom = 0 }: Options & { maxZoom: number; minZoom?: number | undefined },
+  { covered, maxZoom, minZoom = 0 }: Options & { maxZoom: number; minZoom?: number | undefined },
 ): void {
   const bounds = L.latLngBounds([south, west], [north, east])
-  const { top, right, bottom, left } = visibleMargins(map.getSize().y, coveredHeight?.() ?? 0)
+  const { top, right, bottom, left } = visibleMargins(map.getSize().y, covered?.() ?? NOTHING_COVERED)
   const isTooFar = map.getBoundsZoom(bounds, false, L.point(left + right, top + bottom)) < minZoom
   if (isTooFar) map.setView(bounds.getCenter(), minZoom)
   else map.fitBounds(bounds, { maxZoom, paddingTopLeft: [left, top], paddingBottomRight: [right, bottom] })
 }
 
 /** Pans as little as needed until a pin there is visible; returns whether it had to. */
-export function panIntoView(map: L.Map, position: Position, { coveredHeight }: Options): boolean {
+export function panIntoView(map: L.Map, position: Position, { covered }: Options): boolean {
   const [foot, size] = [map.latLngToContainerPoint(position), map.getSize()]
-  const steps = panDistance([foot.x, foot.y], [size.x, size.y], coveredHeight?.() ?? 0)
+  const steps = panDistance([foot.x, foot.y], [size.x, size.y], covered?.() ?? NOTHING_COVERED)
   const isHidden = steps.some((step) => step !== 0)
   if (isHidden) map.panBy(steps, { animate: map.options.zoomAnimation !== false })
   return isHidden

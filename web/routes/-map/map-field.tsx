@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { paths } from '#rules/paths.ts'
+import { cleanLine } from '#rules/text.ts'
+import { SuggestingForm } from '../../frame/search/search-field.tsx'
+import { useGraphql } from '../../graphql.ts'
+import { PageIcon } from '../../kit/page-icons.tsx'
+import { Filters } from '../../posts/lists/filters.tsx'
+import { filtersOf } from '../../posts/lists/list-search.ts'
+import type { MapSearch } from './map-url.ts'
+import { type NamedPlace, namedPlacesQuery, placeOf } from './use-named-place.ts'
+
+type MapFieldProps = {
+  search: MapSearch
+  /** The place that is shown under its name. */
+  reached: NamedPlace | null
+  /** The sheet covers it. */
+  isCovered: boolean
+  /** Called with a chosen place; with null when somebody searches for something else. */
+  onPlace: (place: NamedPlace | null) => void
+}
+
+/** The field for the keyword, which keeps the view, and the filters: over the map, or above the list beside it. */
+export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps) {
+  const navigate = useNavigate({ from: paths.map })
+  const input = useRef<HTMLInputElement>(null)
+  const { keyword: before, ...others } = search
+  const shown = before ?? reached?.name ?? ''
+  const [seen, setSeen] = useState(shown)
+  const [text, setText] = useState(shown)
+  if (seen !== shown) {
+    setSeen(shown)
+    setText(shown)
+  }
+  const find = (typed: string) => {
+    const keyword = cleanLine(typed)
+    onPlace(null)
+    void navigate({ to: '.', search: keyword ? { ...others, keyword } : others, resetScroll: false })
+  }
+  const clear = () => {
+    setText('')
+    if (shown) find('')
+    input.current?.focus()
+  }
+  return (
+    <div className="map-field" inert={isCovered}>
+      <search className="search map-keyword">
+        <SuggestingForm
+          action={paths.map}
+          inputRef={input}
+          label="지도에서 찾을 말"
+          placeholder="이 지도에서 찾기"
+          text={text}
+          onText={setText}
+          onSearch={find}
+          onPlace={(place) => {
+            setText(place.text)
+            onPlace(placeOf(place))
+          }}
+        >
+          {text !== '' && (
+            <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색어 지우기" onClick={clear}>
+              <PageIcon name="x" />
+            </button>
+          )}
+          {Object.entries(others).map(
+            ([name, value]) =>
+              value !== undefined && <input key={name} type="hidden" name={name} value={String(value)} />,
+          )}
+        </SuggestingForm>
+      </search>
+      <div className="map-chips">
+        <Filters search={search} />
+      </div>
+    </div>
+  )
+}
+
+type MapPlacesProps = {
+  keyword: string
+  search: MapSearch
+  /** Called when a link moves the map. */
+  onMove: (place: NamedPlace) => void
+}
+
+/** Links that move the map to the areas and the station that a keyword names; nothing if it names none. */
+export function MapPlaces({ keyword, search, onMove }: MapPlacesProps) {
+  const { data } = useQuery(namedPlacesQuery(useGraphql(), keyword))
+  if (!data || data.places.length === 0) return null
+  return (
+    <nav className="map-places" aria-labelledby="map-places">
+      <p id="map-places">지도를 이곳으로 옮길까요?</p>
+      <ul className="areas areas-row">
+        {data.places.map((place) => (
+          <li key={place.name}>
+            <Link
+              to={paths.map}
+              search={{ ...place.view, ...filtersOf(search) }}
+              className="area"
+              onClick={() => onMove(place)}
+            >
+              {place.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
