@@ -3,7 +3,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { jsonFile, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { boxOf, doOverlap, importPlaces } from './places.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForPaint } from './scripts.ts'
 
 test.beforeAll(async ({ app }) => importPlaces(app, [await jsonFile('places.json', somePlaces)]))
 
@@ -138,9 +138,16 @@ test('Enter and Escape while composing are those of the syllable; Escape closes 
     await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
     await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
   }
+  await keyboard.send('Input.insertText', { text: '돼지국' })
+  // Safari ends the composition first, and then sends the key as 229.
+  await field.evaluate((input) => {
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '돼지국' }))
+    for (const key of ['Escape', 'Enter'])
+      input.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, keyCode: 229 }))
+  })
+  await waitForPaint(page)
   await expect(options.first()).toBeVisible()
   await expect(page).toHaveURL(/\/map$/)
-  await keyboard.send('Input.insertText', { text: '돼지국' })
   await field.press('Escape')
   await expect(options).toHaveCount(0)
   await expect(field).toHaveValue('돼지국')
