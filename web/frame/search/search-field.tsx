@@ -93,18 +93,22 @@ type SuggestingFormProps = {
 export function SuggestingForm(props: SuggestingFormProps) {
   const { id: formId, action, inputRef, label, placeholder, text, onText, needsText = false, children } = props
   const id = useId()
+  const hideKeyboard = () => {
+    // That of a phone would cover the results.
+    if (matchMedia('(pointer: coarse)').matches) inputRef.current?.blur()
+  }
   const search = (typed: string) => {
     const keyword = typed.trim()
     suggestions.hide()
     if (keyword) rememberSearch(keyword)
     onText(keyword)
-    // A phone's keyboard would cover the results.
-    if (matchMedia('(pointer: coarse)').matches) inputRef.current?.blur()
+    hideKeyboard()
     props.onSearch(keyword)
   }
   const choose = (suggestion: Suggestion) => {
     if (suggestion.kind !== 'area' && suggestion.kind !== 'landmark') return search(suggestion.text)
     suggestions.hide()
+    hideKeyboard()
     props.onPlace(suggestion)
   }
   const suggestions = useSuggestions(text, choose)
