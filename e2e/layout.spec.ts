@@ -166,6 +166,18 @@ test('nothing is wider than the narrowest screen, and the buttons of a sheet are
   expect((await sheet.boundingBox())?.height).toBeGreaterThan(500)
 })
 
+test('in a window as low as that of a page enlarged four times both bars scroll away', { tag: '@narrow' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/account/sign_up', '/account/login', '/legal/terms']) {
+    await page.goto(path)
+    await expect(page.locator('.topbar'), path).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => scrollTo(0, 70))
+    for (const bar of ['.topbar', '.bottombar']) await expect(page.locator(bar), path).not.toBeInViewport()
+  }
+})
+
 test('what orders and filters home stands in one row of a phone', { tag: '@narrow' }, async ({ page, api, signIn }) => {
   const author = await signIn()
   await buildPost(api, { author, lat: 37.556, lng: 126.91 })
