@@ -202,12 +202,17 @@ test('a profile is saved without showing the answer, which stays as it was', { t
   await page.goto('/account/profile')
   await waitForHydration(page)
   await page.getByLabel('닉네임').fill('새이름')
+  // The value of a field is in no text or attribute.
+  await expect(page.getByRole('button', { name: '답변 보기' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '답변' })).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('아무도 모르는 답')
-  await expect(page.locator('input[value="아무도 모르는 답"]')).toHaveCount(0)
   await page.getByRole('button', { name: '저장하기' }).click()
   await expect(page.getByRole('dialog', { name: '정보가 수정되었습니다.' })).toBeVisible()
   await expect(api.as(user).user({ jwt: user.handle })).resolves.toMatchObject({
     username: '새이름',
     questionAnswer: '아무도 모르는 답',
   })
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click()
+  await page.getByRole('button', { name: '답변 보기' }).click()
+  await expect(page.getByRole('textbox', { name: '답변' })).toHaveValue('아무도 모르는 답')
 })
