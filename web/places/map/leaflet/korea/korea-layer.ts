@@ -1,10 +1,10 @@
 import address from 'virtual:korea-map'
-import * as L from 'leaflet'
-import type { LabelRule, LeafletLayerOptions } from 'protomaps-leaflet'
+import type * as L from 'leaflet'
+import type { LeafletLayerOptions } from 'protomaps-leaflet'
 import type { Rect } from '../../marker-face.ts'
 import { type VectorLayer, vectorLayer } from '../renderer.ts'
 import { isDark, onDarkChange, readColours } from './colours.ts'
-import { LABEL_WITHOUT_NAMES, labelRules, namesInView } from './label-rules.ts'
+import { LABEL_WITHOUT_NAMES, labelRules, namesInView, obstacleRule } from './label-rules.ts'
 import { paintRules } from './paint-rules.ts'
 
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */
@@ -53,7 +53,10 @@ export class KoreaMap {
       backgroundColor: colours.water,
       devicePixelRatio: Math.min(devicePixelRatio, MAX_PIXEL_RATIO),
       paintRules: paintRules(colours),
-      labelRules: [this.obstacleRule(), ...labelRules(colours)],
+      labelRules: [
+        obstacleRule((zoom) => this.obstacles.map((obstacle) => this.boxOf(obstacle, zoom))),
+        ...labelRules(colours),
+      ],
       className: 'korea-tiles',
     } as unknown as LeafletLayerOptions
     const layer = vectorLayer(options)
@@ -75,19 +78,6 @@ export class KoreaMap {
     this.obstacles = obstacles
     this.layer?.clearLayout()
     this.layer?.rerenderTiles()
-  }
-
-  /** Takes the place of the markers before any name is placed. Every tile has land or is sea without names. */
-  private obstacleRule(): LabelRule {
-    const symbolizer = {
-      place: ({ zoom }: { zoom: number }) => {
-        const bboxes = this.obstacles.map((obstacle) => this.boxOf(obstacle, zoom))
-        const [first] = bboxes
-        if (!first) return
-        return [{ anchor: L.point(first.minX, first.minY), bboxes, draw: () => {} }]
-      },
-    }
-    return { dataLayer: 'land', symbolizer } as unknown as LabelRule
   }
 
   private boxOf({ lat, lng, left, top, right, bottom }: Obstacle, zoom: number) {

@@ -99,6 +99,18 @@ export function labelRules(colours: Colours): LabelRule[] {
   ]
 }
 
+type Box = { minX: number; minY: number; maxX: number; maxY: number }
+
+/** Takes the place of the markers before any name is placed. Every tile has land or is sea without names. */
+export function obstacleRule(boxesAt: (zoom: number) => Box[]): LabelRule {
+  const place = ({ zoom }: { zoom: number }) => {
+    const bboxes = boxesAt(zoom)
+    const [first] = bboxes
+    return first && [{ anchor: { x: first.minX, y: first.minY }, bboxes, draw: () => {} }]
+  }
+  return { dataLayer: 'land', symbolizer: { place } } as unknown as LabelRule
+}
+
 function dong(look: (weight: number, size: (zoom: number) => number, color: string) => TextLook, color: string) {
   return pointLabel(look(600, (zoom) => Math.min(14.5, 12 + (zoom - 12) / 2), color))
 }

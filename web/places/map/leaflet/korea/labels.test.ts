@@ -6,7 +6,7 @@ import { Labelers, type PreparedTile } from 'protomaps-leaflet'
 import { afterAll, expect, test } from 'vitest'
 import { openTiles } from '#server/http/pages/map-tiles.ts'
 import type { Colours } from './colours.ts'
-import { labelRules } from './label-rules.ts'
+import { labelRules, obstacleRule } from './label-rules.ts'
 
 const archive = await openTiles('korea/map/korea.pmtiles')
 afterAll(() => archive.close())
@@ -26,8 +26,8 @@ const towns = {
 } as const
 
 /** The names that stand on the tile of a place at that zoom, with their boxes. */
-async function namesAt([lat, lng]: readonly [number, number], zoom: number) {
-  const labelers = new Labelers(scratch as unknown as CanvasRenderingContext2D, rules, 16, () => {})
+async function namesAt([lat, lng]: readonly [number, number], zoom: number, of = rules) {
+  const labelers = new Labelers(scratch as unknown as CanvasRenderingContext2D, of, 16, () => {})
   labelers.add(zoom, new Map([['', [await prepare(lat, lng, zoom)]]]))
   return [
     ...new Set(
@@ -60,20 +60,18 @@ function featuresOf(layer: VectorTileLayer) {
   })
 }
 
+type Box = { minX: number; minY: number; maxX: number; maxY: number }
+
+function doOverlap(one: Box, other: Box): boolean {
+  return one.minX < other.maxX && one.maxX > other.minX && one.minY < other.maxY && one.maxY > other.minY
+}
+
 test('no name covers another, in any town at any zoom', { timeout: 180_000 }, async () => {
   for (const [town, position] of Object.entries(towns))
     for (let zoom = 6; zoom <= 18; zoom++) {
       const labels = await namesAt(position, zoom)
       const faults = labels.filter(({ bboxes }, index) =>
-        labels
-          .slice(0, index)
-          .some((other) =>
-            other.bboxes.some((one) =>
-              bboxes.some(
-                (box) => one.minX < box.maxX && one.maxX > box.minX && one.minY < box.maxY && one.maxY > box.minY,
-              ),
-            ),
-          ),
+        labels.slice(0, index).some((other) => other.bboxes.some((one) => bboxes.some((box) => doOverlap(one, box)))),
       )
       expect(
         faults.map(({ deduplicationKey }) => deduplicationKey),
@@ -81,6 +79,20 @@ test('no name covers another, in any town at any zoom', { timeout: 180_000 }, as
       ).toEqual([])
       if (zoom >= 12) expect(labels.length, `${town} at zoom ${zoom}`).toBeGreaterThan(0)
     }
+})
+
+test('the name of a city stands beside the number that covers it', async () => {
+  const seoul = [37.56, 126.98] as const
+  const cityAt = async (zoom: number, of = rules) =>
+    (await namesAt(seoul, zoom, of)).find(({ deduplicationKey }) => deduplicationKey === '서울')
+  for (const zoom of [6, 7, 8]) {
+    const at = (await cityAt(zoom))?.anchor ?? { x: 0, y: 0 }
+    // As large as the marker of a number.
+    const number = { minX: at.x - 22, minY: at.y - 22, maxX: at.x + 22, maxY: at.y + 22 }
+    const name = (await cityAt(zoom, [obstacleRule(() => [number]), ...rules]))?.bboxes[0]
+    expect(name, `at zoom ${zoom}`).toBeDefined()
+    expect(name && doOverlap(name, number), `at zoom ${zoom}`).toBe(false)
+  }
 })
 
 test('alleys have their names from zoom 16 on, large streets from zoom 13', async () => {
