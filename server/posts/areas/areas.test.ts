@@ -346,6 +346,14 @@ test('the 동 with the most posts are popular, and 시군구 fill up', async () 
   }
 })
 
+test('a popular area whose name others have too says where it lies', async () => {
+  for (const address of ['경기도 수원시 장안구 정자동 1', '부산 중구 중앙동 1', '서울 마포구 망원동 1'])
+    for (let post = 0; post < 12; post++) await site.post({ author, address })
+  forgetPopularAreas(site.db)
+  const names = (await site.api.getPopularAreas()).map(({ name }) => name)
+  expect(names.slice(0, 3).toSorted()).toEqual(['망원동', '부산 중앙동', '수원시 정자동'])
+})
+
 test('a position at which the distance index fails is found, and a post can be added there', async () => {
   const at = { lat: 37.523864429433566, lng: 127.07239903360058 }
   expect((await pathsOf(await site.post({ author, ...at }))).slice(0, 2)).toEqual(['서울', '서울/광진구'])

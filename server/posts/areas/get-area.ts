@@ -145,7 +145,10 @@ const cacheOf = perDatabase(
   (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
 )
 
-/** The 동 with the most posts; if there are fewer than eight, followed by 시군구. Up to ten seconds old. */
+/**
+ * The 동 with the most posts; if there are fewer than eight, followed by 시군구. One of several of a name has its
+ * 시·군 before it. Up to ten seconds old.
+ */
 export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
   if (session?.hasOwnView) return loadPopular(db, session)
   return (await cacheOf(db).fetch('areas')) ?? []
@@ -157,13 +160,22 @@ export function forgetPopularAreas(db: Database): void {
 }
 
 async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
-  const { rows } = await sql<{ address: string; count: number }>`
-    select a.address, sum(c.count) as count
-    from ${areaCountsFor(reader)} c join areas a on a.id = c.area_id
-    where a.parent_id is not null
-    group by a.id having sum(c.count) > 0
-    order by exists (select from areas part where part.parent_id = a.id), count desc, a.address limit ${sql.lit(OFFERED)}`.execute(
-    db,
-  )
-  return rows.map(presentCount)
+  const { rows } = await sql<Counted & { is_common: boolean }>`
+    select offered.address, offered.count, exists (select from areas other
+      where other.address <> offered.address and other.address like '% ' || substring(offered.address from '[^ ]+$')) as is_common
+    from (
+      select a.address, sum(c.count) as count, exists (select from areas part where part.parent_id = a.id) as has_parts
+      from ${areaCountsFor(reader)} c join areas a on a.id = c.area_id
+      where a.parent_id is not null
+      group by a.id having sum(c.count) > 0
+      order by has_parts, count desc, a.address limit ${sql.lit(OFFERED)}
+    ) offered order by offered.has_parts, offered.count desc, offered.address`.execute(db)
+  return rows.map((row) => ({ ...presentCount(row), ...(row.is_common && { name: nameWithin(row.address) }) }))
+}
+
+/** With its 시·군, or else its 시도: '수원시 정자동', '부산 중앙동', '부산 중구'. */
+function nameWithin(address: string): string {
+  const [province = '', city = '', ...rest] = address.split(' ')
+  const isInCity = rest.length > 0 && /[시군]$/.test(city)
+  return `${isInCity ? city : areaName(province)} ${areaName(address)}`
 }
