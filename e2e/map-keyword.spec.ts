@@ -171,14 +171,7 @@ test('while a keyword is looked for, the list does not say how many posts anothe
   await waitForHydration(page)
   const count = listOf(page).getByRole('status').first()
   await expect(count).toHaveText(`‘${word}’ 글 2개`)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes('getMapPosts')) await released
-    await route.fallback()
-  })
+  const release = await holdPosts(page)
   await fieldOf(page).fill('국밥')
   await fieldOf(page).press('Enter')
   await expect(page).toHaveURL(/keyword=%EA%B5%AD/)
@@ -186,6 +179,30 @@ test('while a keyword is looked for, the list does not say how many posts anothe
   release()
   await expect(count).toContainText('‘국밥’ 글')
 })
+
+test('what is typed while a keyword leads the map to its place stays in the field', async ({ page }) => {
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  const release = await holdPosts(page)
+  await fieldOf(page).fill('해운대역')
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(/keyword=/)
+  await fieldOf(page).fill('밀면')
+  release()
+  await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16$/)
+  await expect(mapOf(page).locator('.marker-pin')).toContainText('해운대역')
+  await expect(fieldOf(page)).toHaveValue('밀면')
+})
+
+/** Posts of the map are answered only after the returned function was called. */
+async function holdPosts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('getMapPosts')) await promise
+    await route.fallback()
+  })
+  return resolve
+}
 
 test('without a script the field keeps the view @narrow', async ({ browser, contextOptions, origin }) => {
   const context = await browser.newContext({ ...contextOptions, baseURL: origin, javaScriptEnabled: false })

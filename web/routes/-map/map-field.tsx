@@ -31,7 +31,8 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
   const [text, setText] = useState(shown)
   if (seen !== shown) {
     setSeen(shown)
-    setText(shown)
+    // Somebody may have typed on while the map was led to a place.
+    if (text === seen) setText(shown)
   }
   const find = (typed: string) => {
     const keyword = cleanLine(typed)

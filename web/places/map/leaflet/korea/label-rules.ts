@@ -10,6 +10,11 @@ const MIDDLE = ['secondary', 'tertiary']
 const SMALL = ['minor', 'pedestrian']
 const HUBS = ['university', 'terminal']
 
+/** Around the cities, which people look for first; where all of Korea is small, not every name has room. */
+const PROVINCES = ['경기', '강원', '충북', '충남', '전북', '전남', '경북', '경남']
+
+const isProvince = ({ name }: Props): boolean => PROVINCES.includes(name ?? '')
+
 /** Which names stand on the map, the most important first: none overlaps another. */
 export function labelRules(colours: Colours): LabelRule[] {
   const look = (weight: number, size: (zoom: number) => number, color: string, haloWidth = 3): TextLook => ({
@@ -54,7 +59,10 @@ export function labelRules(colours: Colours): LabelRule[] {
     (zoom) => (zoom < 14 ? 6 : 9),
   )
   return [
-    area(['sido'], { from: 4, to: 8 }, 700, (zoom) => (zoom < 7 ? 12 : 14)),
+    {
+      ...area(['sido'], { from: 4, to: 8 }, 700, (zoom) => (zoom < 7 ? 12 : 14)),
+      sort: (one, other) => Number(isProvince(one)) - Number(isProvince(other)),
+    },
     rule('stations', { from: 12 }, ({ interchange }) => interchange === true, station),
     rule('stations', { from: 12 }, ({ interchange }) => !interchange, station),
     area(['sgg'], { from: 8, to: 14 }, 700, (zoom) => (zoom < 10 ? 12 : zoom < 12 ? 13 : 15)),

@@ -85,10 +85,10 @@ test('the name of a city stands beside the number that covers it', async () => {
   const seoul = [37.56, 126.98] as const
   const cityAt = async (zoom: number, of = rules) =>
     (await namesAt(seoul, zoom, of)).find(({ deduplicationKey }) => deduplicationKey === '서울')
-  for (const zoom of [6, 7, 8]) {
+  for (const zoom of [5, 6, 7, 8]) {
     const at = (await cityAt(zoom))?.anchor ?? { x: 0, y: 0 }
-    // As large as the marker of a number.
-    const number = { minX: at.x - 22, minY: at.y - 22, maxX: at.x + 22, maxY: at.y + 22 }
+    // As large as the marker of a number, halfway to the next zoom.
+    const number = { minX: at.x - 33, minY: at.y - 33, maxX: at.x + 33, maxY: at.y + 33 }
     const name = (await cityAt(zoom, [obstacleRule(() => [number]), ...rules]))?.bboxes[0]
     expect(name, `at zoom ${zoom}`).toBeDefined()
     expect(name && doOverlap(name, number), `at zoom ${zoom}`).toBe(false)

@@ -14,9 +14,10 @@ const ROOM = 3
 
 /** How far a text moves from its point for a marker that stands there, in pixels. */
 const ASIDE = 30
-/** Between two zooms markers are larger; where all of Korea is small, so far away would be another place. */
+/** Between two zooms markers are larger; where all of Korea is small, much farther away would be another place. */
 const FARTHER = 44
-const FARTHER_ZOOM = 7
+const FARTHER_IN_KOREA = 38
+const KOREA_ZOOM = 6
 
 /** A text on its point, or beside a dot of that radius; `isMoved`: it makes room for what stands there. */
 export function pointLabel(look: TextLook, beside?: (zoom: number) => number, isMoved = false): Symbolizer {
@@ -51,8 +52,7 @@ function around(away: number, width: number, height: number): [x: number, y: num
 /** Rather farther to the right or left than below, where the sources of the map are. */
 function besideMarker(zoom: number, width: number, height: number): [x: number, y: number][] {
   const near = around(ASIDE, width, height)
-  if (zoom < FARTHER_ZOOM) return near
-  const far = around(FARTHER, width, height)
+  const far = around(zoom <= KOREA_ZOOM ? FARTHER_IN_KOREA : FARTHER, width, height)
   return [...near.slice(0, 2), ...far.slice(0, 2), ...near.slice(2), ...far.slice(2)]
 }
 
