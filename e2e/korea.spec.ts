@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { metresBetween } from '#rules/position.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -377,3 +378,11 @@ test('a station that no post names is found first, with the posts near it, and k
 function firstFound(page: Page): Locator {
   return foundPlaces(page).first()
 }
+
+test('shops that are loaded behind the first start are found around a station', { tag: '@narrow' }, async ({ api }) => {
+  const station = { lat: 37.498, lng: 127.0277 }
+  const found = () => api.searchPlaces({ keyword: '스타벅스 강남역' }).catch(() => [])
+  const names = async () => (await found()).slice(0, 3).map(({ place_name }) => place_name)
+  await expect.poll(names, { timeout: BUNDLE_PATIENCE }).toEqual(Array(3).fill(expect.stringContaining('스타벅스')))
+  for (const { position } of (await found()).slice(0, 3)) expect(metresBetween(position, station)).toBeLessThan(1500)
+})
