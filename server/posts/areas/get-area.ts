@@ -161,10 +161,10 @@ export function forgetPopularAreas(db: Database): void {
 
 async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
   const { rows } = await sql<Counted & { is_common: boolean }>`
-    select offered.address, offered.count, exists (select from areas other
-      where other.address <> offered.address and other.address like '% ' || substring(offered.address from '[^ ]+$')) as is_common
+    select offered.address, offered.count, exists (select from area_names other
+      where other.name = substring(offered.address from '[^ ]+$') and other.area_id <> offered.id) as is_common
     from (
-      select a.address, sum(c.count) as count, exists (select from areas part where part.parent_id = a.id) as has_parts
+      select a.id, a.address, sum(c.count) as count, exists (select from areas part where part.parent_id = a.id) as has_parts
       from ${areaCountsFor(reader)} c join areas a on a.id = c.area_id
       where a.parent_id is not null
       group by a.id having sum(c.count) > 0
