@@ -46,7 +46,7 @@ const MEALS = new Set('아침 점심 저녁 야식 혼술 회식 모임 데이�
 
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
-  const typed = factsPlainly(keyword.trim().split(/\s+/)).join(' ')
+  const typed = withoutAskingWords(keyword.trim().split(/\s+/)).join(' ')
   const specific = withoutGeneric(typed.split(' ')).join(' ')
   // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
   const isFood = specific !== typed && foodOf(names, specific) !== undefined
@@ -67,13 +67,13 @@ export function meaningOf(names: Names, keyword: string): Meaning {
 }
 
 /** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': facts of a place without the words by which people ask for them. */
-function factsPlainly(words: readonly string[]): readonly string[] {
-  const plain = words.flatMap(factPlainly)
+function withoutAskingWords(words: readonly string[]): readonly string[] {
+  const plain = words.flatMap(factAndRest)
   return plain.some(factAsked) ? plain.filter((word) => !isAsking(word)) : words
 }
 
 /** '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word as it is. */
-function factPlainly(word: string): readonly string[] {
+function factAndRest(word: string): readonly string[] {
   const { fact = '', rest = '' } = (!dishOf(word) && splitFact(word)) || {}
   if (fact === '' || (rest !== '' && !dishOf(rest))) return [word]
   return rest === '' ? [fact] : [fact, rest]
@@ -181,12 +181,12 @@ function readJoined(names: Names, word: string): Meaning | null {
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const forms = formsNamed(names, head)
     if (forms.length === 0 || foodOf(names, head)) continue
-    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factPlainly(rest)), searched: word }
+    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(rest)), searched: word }
   }
   return null
 }
 
-const isOfFact = (word: string): boolean => factPlainly(word).some(factAsked)
+const isOfFact = (word: string): boolean => factAndRest(word).some(factAsked)
 
 /** A dish, also as it sounds in Latin letters if no place is written so. */
 function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {
