@@ -3,7 +3,7 @@ import { READER_BLOCK } from '#contract/reader-state.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { holdScripts, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
+import { holdScripts, waitForFonts, waitForHydration, waitForPaint, waitForStyles } from './scripts.ts'
 
 /** The page before and after the gap for its reader's block, and the block. */
 function cut(html: string) {
@@ -106,6 +106,59 @@ test('a member’s first paint shows their name, picture, hearts and tools, and 
   releaseAgain()
   await waitForHydration(page)
   await expect(page.getByRole('link', { name: '글 수정' })).toBeVisible()
+})
+
+test('nothing that a member can press moves when the page’s script comes', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const place = { place_name: uniqueName(), address: '서울 마포구 숭문길 24' }
+  const author = await buildUser(api)
+  const user = await signIn()
+  const { id } = await buildPost(api, { author, ...place })
+  const own = await buildPost(api, { author: user, ...place })
+  await api.as(user).addComment({ post: id, text: '', tasty: true })
+  await api.as(user).followUser({ handle: author.handle, follow: true })
+  const { place_id } = await api.getPost({ id })
+  // Without the widths: the name of a card's author is cut where the tools of an own card come.
+  const boxes = () =>
+    page
+      .getByRole('main')
+      .locator('a, button, input, textarea, summary')
+      .evaluateAll((all) =>
+        all.flatMap((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return width ? `${element.tagName} ${element.className} ${[x, y, height].map(Math.round)}` : []
+        }),
+      )
+  for (const path of [
+    `/post/${id}`,
+    `/post/${own.id}`,
+    `/u/${author.handle}`,
+    `/u/${user.handle}`,
+    `/place/${place_id}`,
+    `/search?keyword=${place.place_name}`,
+    '/',
+  ]) {
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await waitForStyles(page)
+    await waitForFonts(page)
+    const before = await boxes()
+    // A field that is replaced loses the keyboard, and a syllable that is being composed.
+    const fields = await page.locator('input, textarea').elementHandles()
+    release()
+    await waitForHydration(page)
+    await waitForPaint(page)
+    // What is added, as the menu of a comment, moves nothing either.
+    const after = await boxes()
+    expect(
+      before.filter((box) => !after.includes(box)),
+      path,
+    ).toEqual([])
+    for (const field of fields) expect(await field.evaluate(({ isConnected }) => isConnected), path).toBe(true)
+  }
 })
 
 test('hearts of pages that are loaded later, and of a list that is restored, are the reader’s own', {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { useViewer } from '../reader/reader-store.ts'
+import { useRouterContext } from '../router-context.ts'
 import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/drafts.ts'
 
 type Draft = {
@@ -18,9 +18,9 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   fields: readonly Path<Values>[],
 ): Draft {
-  const viewer = useViewer()
+  const { reader } = useRouterContext()
   // A session that expires while the person types still belongs to the same person.
-  const [owner] = useState(viewer?.jwt ?? '')
+  const [owner] = useState(reader.viewer?.jwt ?? '')
   const key = draftKey(owner, name)
   const before = useRef<DraftValues>({})
   const [isRestored, setRestored] = useState(false)

@@ -18,6 +18,7 @@ import { Form } from '../kit/form.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { useCheckedForm } from '../kit/use-checked-form.ts'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
+import { useRouterContext } from '../router-context.ts'
 import { addComment, showAdded } from './comments-query.ts'
 
 const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
@@ -33,13 +34,16 @@ const TO_AUTHOR = '이웃의 이야기에 답해 주세요'
 
 /** For visitors a link to the login in its place. */
 export function CommentForm({ post }: { post: string }) {
-  const viewer = useViewer()
+  const { reader } = useRouterContext()
+  // Another person's form is another one.
+  useViewer()
   return (
     <>
       <LoginLink className="say for-visitors">
         <span className="say-field">{INVITATION}</span>
       </LoginLink>
-      <MemberForm key={viewer?.jwt} post={post} />
+      {/* The store knows it before hydration, after which the form is therefore still the same. */}
+      <MemberForm key={reader.viewer?.jwt} post={post} />
     </>
   )
 }

@@ -33,7 +33,6 @@ export function Comments({ post }: CommentsProps) {
   const list = useInfiniteQuery(commentsQuery(graphql, post.id))
   const deleted = useDeleted()
   const { reader } = useRouterContext()
-  const { mine: isMine } = usePostState(post.id)
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
@@ -59,7 +58,8 @@ export function Comments({ post }: CommentsProps) {
       {list.data && total === 0 && (
         <div className="comments-empty">
           <Drawing name="talk" isSmall />
-          <p>{isMine ? '다녀온 이웃의 이야기가 여기에 모여요' : '가 보셨다면 첫 이야기를 들려 주세요'}</p>
+          <p className="for-author">다녀온 이웃의 이야기가 여기에 모여요</p>
+          <p className="for-others">가 보셨다면 첫 이야기를 들려 주세요</p>
         </div>
       )}
       <ul>
@@ -89,7 +89,7 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const client = useQueryClient()
   const { reader } = useRouterContext()
   const { busy, failure, attempt } = useAttempt(useSignInAgain())
-  const { tasty = false, mine = false } = usePostState(post)
+  const { tasty = false } = usePostState(post)
   const gone = deleted.filter((comment) => comment.tasty)
   const count = Math.max(0, (page?.tastyCount ?? 0) - gone.length)
   const authors = page?.tastyAuthors.filter(({ handle }) => !gone.some(({ author }) => author.handle === handle)) ?? []
@@ -114,16 +114,16 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
             <>
               <b>{count}명</b>도 맛있었대요
             </>
-          ) : mine ? (
-            '맛있었다는 이웃이 여기에 보여요.'
           ) : (
-            '맛있게 드셨나요?'
+            <>
+              <span className="for-author">맛있었다는 이웃이 여기에 보여요.</span>
+              <span className="for-others">맛있게 드셨나요?</span>
+            </>
           )}
         </p>
         <button
           type="button"
-          className="btn btn-outline btn-small for-members"
-          hidden={mine}
+          className="btn btn-outline btn-small for-members for-others"
           data-post={post}
           name="tasty"
           aria-pressed={isSaid}
@@ -131,7 +131,7 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
           onClick={() => isSaid || void attempt(say)}
           suppressHydrationWarning
         >
-          {isSaid && <PageIcon name="check" className="icon icon-s" />}
+          <PageIcon name="check" className="icon icon-s" />
           {TASTY_TOO}
         </button>
         <LoginLink className="btn btn-outline btn-small for-visitors">{TASTY_TOO}</LoginLink>

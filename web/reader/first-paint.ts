@@ -23,11 +23,11 @@ if (reader) {
     picture.src = viewer.picture
     picture.hidden = false
   }
-  /** A button shows its mark, which is a like unless it is named; anything else is for the post's author. */
+  /** A button shows its mark, which is a like unless it is named; anything else tells whose post it shows. */
   const showPostState = (element: HTMLElement & { name?: string }) => {
     const state = posts[element.dataset.post as string] ?? {}
     if (element.name === undefined) {
-      element.hidden = !state.mine
+      if (state.mine) element.dataset.is = 'own'
       return
     }
     element.removeAttribute('aria-disabled')

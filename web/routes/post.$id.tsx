@@ -63,15 +63,16 @@ function PostDetail() {
 /** A post, its place, and other posts about that place. */
 function Detail({ id }: { id: string }) {
   const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))
+  const { mine } = usePostState(id)
   return (
-    <div className="wrap detail">
+    <div className="wrap detail" data-post={id} data-is={mine ? 'own' : undefined} suppressHydrationWarning>
       <article>
         <HiddenNote reason={post.hiddenBecause} />
         <PostPhotos key={id} post={post} />
         <div className="detail-head">
           <h1>{post.title}</h1>
           <OwnTools post={post} />
-          <Report post={post} />
+          <ReportButton target={{ kind: 'post', id }} className="icon-btn icon-btn-quiet for-others" />
         </div>
         <Hours post={post} />
         <Facts post={post} />
@@ -152,17 +153,11 @@ function Actions({ post }: { post: Post }) {
   )
 }
 
-function Report({ post: { id } }: { post: Post }) {
-  return !usePostState(id).mine && <ReportButton target={{ kind: 'post', id }} />
-}
-
 function OwnTools({ post }: { post: Post }) {
-  const { mine } = usePostState(post.id)
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  // On every page, hidden, so that they are right at the first paint.
   return (
-    <div className="own-tools" data-post={post.id} hidden={!mine} suppressHydrationWarning>
+    <div className="own-tools for-author">
       <Link to={paths.editPost} params={{ id: post.id }} className="icon-btn icon-btn-quiet" aria-label="글 수정">
         <PageIcon name="pencil" />
       </Link>
