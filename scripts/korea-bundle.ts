@@ -35,7 +35,7 @@ function writePlaces(from: string): void {
   const lines: MetroLine[] = JSON.parse(readFileSync(`${OUTPUT}/metro-lines.json`, 'utf8'))
   const { places: listed, corrections } = correctPlaces(readRows<Place>(read('korea-places.json')), areas, lines)
   const borders: Topology = JSON.parse(read('korea-base.topo.json'))
-  const places = [...listed, ...moreLandmarks(poisOf({ folder: path.join(from, 'tiles') }), listed, areas, borders)]
+  const places = [...listed, ...moreLandmarks(poisOf({ folder: path.join(from, 'tiles') }), listed, borders)]
   for (const correction of corrections) console.log(correction)
 
   write('areas.json', { fields: ['level', 'address', 'lat', 'lng', 'code'], rows: areas })

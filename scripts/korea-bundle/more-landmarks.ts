@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Topology } from 'topojson-specification'
-import { metresBetween } from '#rules/position.ts'
 import { namedPoints, type SourceTiles } from '../korea-map/ground.ts'
 import { toDegrees } from '../korea-map/lines.ts'
 import type { Point } from './popularity.ts'
-import { areaFinder } from './roads/districts.ts'
-import type { Area, Place } from './sources.ts'
+import { nearestAreaFinder } from './roads/districts.ts'
+import type { Place } from './sources.ts'
 
 /** A point of OpenStreetMap with its class and subclass. */
 type Poi = Point & { name: string; class: string; subclass: string }
@@ -90,12 +89,7 @@ export function poisOf(tiles: SourceTiles): Poi[] {
 }
 
 /** Stations of trains, airports, terminals, universities, islands and sights that the public data lack, in the 시군구 in which they lie. */
-export function moreLandmarks(
-  pois: readonly Poi[],
-  listed: readonly Place[],
-  areas: readonly Area[],
-  borders: Topology,
-): Place[] {
+export function moreLandmarks(pois: readonly Poi[], listed: readonly Place[], borders: Topology): Place[] {
   const sights = new Set(SIGHTS.split(/\s+/))
   const isOnly = onlyOnes(pois)
   const found = pois.flatMap((poi): Landmark[] => {
@@ -108,23 +102,16 @@ export function moreLandmarks(
   const known = listed.map(([name, , , lat, lng]) => ({ name, lat, lng }))
   const kept: Landmark[] = []
   for (const one of [...byHand, ...found]) if (![...known, ...kept].some((other) => isSame(one, other))) kept.push(one)
-  const districtAt = areaFinder(borders, 'sgg')
-  const districts = areas.filter(([level]) => level === 2)
-  const nearest = (at: Point) =>
-    districts.toSorted(
-      (a, b) => metresBetween(at, { lat: a[2], lng: a[3] }) - metresBetween(at, { lat: b[2], lng: b[3] }),
-    )[0]?.[1]
-  // The borders are older than the names.
-  const current = new Set(districts.map(([, address]) => address))
-  const districtOf = (at: Point) => {
-    const found = districtAt(at)
-      ?.replace(/^강원도/, '강원특별자치도')
+  const districtAt = nearestAreaFinder(borders, 'sgg')
+  // The borders are older than these names.
+  const districtOf = (at: Point) =>
+    districtAt(at)
+      .replace(/^강원도/, '강원특별자치도')
       .replace(/^전라북도/, '전북특별자치도')
-    return found && current.has(found) ? found : nearest(at)
-  }
+      .replace('인천광역시 남구', '인천광역시 미추홀구')
   return kept.map(({ name, category, lat, lng }) => {
     const lines = category === STATION ? TRAIN : ''
-    return [name, category, districtOf({ lat, lng }) ?? '', lat, lng, lines]
+    return [name, category, districtOf({ lat, lng }), lat, lng, lines]
   })
 }
 

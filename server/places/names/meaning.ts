@@ -26,6 +26,7 @@ const GENERIC_WORDS = new Set(
   카페거리 카페골목 먹자 먹자골목 먹자거리 먹거리 먹거리촌 먹거리타운 음식거리 음식점거리 맛집거리 맛집골목 맛의거리 술집거리
   로데오 로데오거리 문화의거리 문화거리 젊음의거리 디자인거리 패션거리 특화거리 벽화마을 벽화거리 야시장
   정문 후문 북문 동문 남문 서문 사거리 삼거리 오거리 네거리 로터리 광장 신도시 신시가지 시가지 혁신도시 택지 택지지구 지구 뉴타운
+  축제 벚꽃축제 불꽃축제
   캠퍼스 터미널 종합터미널 버스터미널 종합버스터미널 고속버스터미널 시외버스터미널 여객선터미널 항 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
   맛있는 맛있는집 맛있는곳 잘하는 잘하는집 잘하는곳 유명한 유명한집 유명한곳 좋은 좋은집 좋은곳 괜찮은 괜찮은곳 갈만한 갈만한곳 집 곳
   food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`.split(
@@ -87,7 +88,13 @@ function isOfKeys(names: Names, typed: string): boolean {
 }
 
 /** A street of food, which has a name of its own: '마포갈매기골목'. */
-const FOOD_STREET = /^[가-힣]{2,}(?:골목|거리|촌|타운)$/
+const FOOD_STREET = /^([가-힣]{2,})(?:골목|거리|촌|타운)$/
+
+/** '밀면' of '밀면거리', because who asks for a street of food wants to eat it; any other word as it is. */
+function foodOfStreet(word: string): string {
+  const [, food = ''] = FOOD_STREET.exec(word) ?? []
+  return dishOf(food) ? food : word
+}
 
 /** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
 function readAnyhow(names: Names, word: string): Meaning | null {
@@ -132,6 +139,8 @@ function readAs(names: Names, text: string): Meaning | null {
   if (dishesOfInitials(normalForm(text)).length > 0) return { ...asTyped(text), kind: 'dish' }
   const named = formsNamed(names, text)
   if (named.length > 0) return atPlace(names, named, text, [])
+  const food = foodOfStreet(text)
+  if (food !== text) return readAnyhow(names, text) ?? { ...asTyped(text), kind: 'dish', otherWords: [food] }
   const words = text.split(' ')
   if (words.length === 1) return readJoined(names, text)
   // '울산 송정지구' is 송정동 of 울산.
@@ -206,7 +215,7 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
   const shown = (isEnglish && forms.find(({ place }) => place === first)?.text) || placeWords
   const rest = withoutGeneric(others)
   const food = rest.length > 1 ? foodOf(names, rest.join('')) : undefined
-  const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(names, word))
+  const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(names, foodOfStreet(word)))
   return {
     kind: first?.level === undefined ? 'landmark' : 'area',
     searched: [shown, ...otherWords].join(' '),
