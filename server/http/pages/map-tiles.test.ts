@@ -1,20 +1,22 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { VectorTile } from '@mapbox/vector-tile'
 import Fastify from 'fastify'
 import Pbf from 'pbf'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { mapAddress } from '../../../scripts/build/virtual-modules.ts'
 import { noMetrics } from '../../metrics/metrics.ts'
 import { handleError } from '../http-error.ts'
 import { registerFailureLog } from '../request-log.ts'
 import { registerGates } from '../request-turns.ts'
-import { registerBundledMap } from './map-tiles.ts'
+import { openTiles, registerBundledMap } from './map-tiles.ts'
 
 const app = Fastify()
 registerFailureLog(app, noMetrics)
 app.setErrorHandler(handleError)
 registerGates(app, { databasePool: 2 })
 registerBundledMap(app)
+afterAll(() => app.close())
 
 /** The address that pages are built with. */
 const template = /'(.*)'/.exec(String((mapAddress().load as (id: string) => string)('\0virtual:korea-map')))?.[1] ?? ''
@@ -67,4 +69,17 @@ test('another version and an address without a tile are not kept', async () => {
     expect(answer.statusCode, address).toBe(404)
     expect(`${answer.headers['cache-control']}`, address).not.toContain('immutable')
   }
+})
+
+test.skipIf(process.platform !== 'linux')('an archive that cannot be read is closed again', async () => {
+  const opened = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).endsWith('/package.json')
+      } catch {
+        return false
+      }
+    })
+  await expect(openTiles('package.json')).rejects.toThrow()
+  expect(opened()).toEqual([])
 })

@@ -83,7 +83,10 @@ export async function openTiles(file: string): Promise<TileArchive> {
     getBytes: async (offset, length) => ({ data: new Uint8Array(await read(offset, length)).buffer }),
   }
   const archive = new PMTiles(source)
-  const header = await archive.getHeader()
+  const header = await archive.getHeader().catch(async (error: unknown) => {
+    await handle.close()
+    throw error
+  })
   return {
     version: await versionOf(handle.createReadStream({ start: 0, autoClose: false })),
     maxZoom: header.maxZoom,

@@ -14,7 +14,7 @@ const { site, database } = await openImageSite()
 
 test('many slow pictures of one network delay nobody else', async () => {
   const busy = await startImageSite(database.db, { processor: { processes: 1, waitLimit: 120_000 } })
-  const large = emptyPng(4000, 2500)
+  const large = emptyPng(3000, 2000)
   const done: string[] = []
   const send = async (name: string, picture: Buffer, browser: Client) => {
     const { reply } = await upload(browser, picture)
@@ -34,7 +34,7 @@ test('many slow pictures of one network delay nobody else', async () => {
   expect(done.indexOf('good')).toBeLessThanOrEqual(5)
   await Promise.all(bad)
   await busy.close()
-}, 120_000)
+}, 240_000)
 
 test('an account that fills its network with slow uploads makes room for another account, and its aborted uploads leave nothing', async () => {
   const before = await site.state()
