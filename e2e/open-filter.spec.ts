@@ -67,6 +67,24 @@ test('a search can be limited to open places, in every order and on the map, and
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
 })
 
+test('words that ask for what is open now set the filter, on the map too', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  await buildPlaces(api, await buildUser(api), word, { lat: 37.55, lng: 126.94 })
+  await page.goto(`/search?keyword=${word} 지금 문 연 식당`)
+  await expect(page).toHaveURL(`/search?keyword=${word}&open=1`)
+  await expect(cards(page)).toHaveCount(1)
+  await waitForHydration(page)
+  await page.getByRole('combobox', { name: '검색어' }).fill('지금 여는 곳')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/?open=1')
+  await expect(filter(page)).toHaveAttribute('aria-current', 'true')
+  await page.goto(`/map?keyword=${word} 영업중`)
+  await expect(page).toHaveURL(new RegExp(`keyword=${word}&.*open=1|open=1&.*keyword=${word}`))
+})
+
 test('if nothing is open the page says so, and links to all posts', { tag: '@narrow' }, async ({ page, api }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '닫은 집', contents: word, ...closedHours() })

@@ -6,17 +6,19 @@ import { useController } from 'react-hook-form'
 import { type CommentInput, commentLimits, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { cleanText, countCharacters } from '#rules/text.ts'
-import { IMAGE_ACCEPT, photosLost } from '#rules/uploads.ts'
+import { photosLost } from '#rules/uploads.ts'
 import { check } from '#rules/validate.ts'
 import { useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
+import { FileInput } from '../images/file-input.tsx'
 import { Avatar } from '../kit/avatar.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { Form } from '../kit/form.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { useCheckedForm } from '../kit/use-checked-form.ts'
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { useRouterContext } from '../router-context.ts'
 import { addComment, showAdded } from './comments-query.ts'
@@ -64,7 +66,7 @@ function MemberForm({ post }: { post: string }) {
   const draft = useDraft(`comment ${post}`, form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field
   const picker = useRef<HTMLInputElement>(null)
-  const keyOf = useKey()
+  const keyOf = useIdempotencyKey()
   const { errors, isSubmitting } = form.formState
   const [text, unfinished] = form.watch(['text', 'unfinished'])
   const hasPhoto = file !== null || image.value !== null
@@ -125,18 +127,7 @@ function MemberForm({ post }: { post: string }) {
             <Camera className="icon" />
           </button>
         </div>
-        <input
-          ref={picker}
-          type="file"
-          accept={IMAGE_ACCEPT}
-          hidden
-          aria-label="댓글 사진"
-          onChange={(event) => {
-            const chosen = event.currentTarget.files?.[0]
-            event.currentTarget.value = ''
-            if (chosen) takePhoto(chosen)
-          }}
-        />
+        <FileInput ref={picker} label="댓글 사진" onFiles={([chosen]) => chosen && takePhoto(chosen)} />
         <CommentPhoto
           open={hasPhoto}
           file={file}
@@ -166,15 +157,6 @@ function MemberForm({ post }: { post: string }) {
       </div>
     </Form>
   )
-}
-
-/** The idempotency key of what is sent: a retry after a lost answer adds no second comment. */
-function useKey(): (contents: string) => string {
-  const sent = useRef({ contents: '', key: '' })
-  return (contents) => {
-    if (sent.current.contents !== contents) sent.current = { contents, key: crypto.randomUUID() }
-    return sent.current.key
-  }
 }
 
 type CommentTextProps = ComponentProps<'textarea'> & {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
 import { privateHead } from '../page-info.ts'
 import { addPost } from '../posts/queries/post-query.ts'
 import { PostForm } from './-post-form/post-form.tsx'
@@ -16,12 +16,7 @@ export const Route = createFileRoute('/add_post')({
 /** The screen for writing a post. */
 function AddPost() {
   const graphql = useGraphql()
-  const sent = useRef({ text: '', key: '' })
-  /** Idempotency key: a retry after a lost answer does not add the post twice. */
-  const keyOf = (text: string) => {
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
-    return sent.current.key
-  }
+  const keyOf = useIdempotencyKey()
   return (
     <PostForm
       heading="글쓰기"

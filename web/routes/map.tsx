@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { withoutOpenNow } from '#rules/open-now.ts'
 import { toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../page-info.ts'
@@ -15,6 +16,12 @@ export const Route = createFileRoute('/map')({
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
     ...parseFilters(search),
   }),
+  beforeLoad: ({ search: { keyword = '', ...search } }) => {
+    const asked = withoutOpenNow(keyword)
+    if (asked === null) return
+    const kept = { ...search, ...(asked !== '' && { keyword: asked }), open: '1' as const }
+    throw redirect({ to: paths.map, search: kept, replace: true })
+  },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {
     const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewArguments(deps)))

@@ -1,4 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { withoutOpenNow } from '#rules/open-now.ts'
+import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
@@ -17,6 +19,12 @@ export const Route = createFileRoute('/search')({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
     ...parseListSearch(search),
   }),
+  beforeLoad: ({ search: { keyword = '', ...search } }) => {
+    const asked = withoutOpenNow(keyword)
+    if (asked === '') throw redirect({ to: paths.home, search: { ...search, open: '1' }, replace: true })
+    if (asked !== null)
+      throw redirect({ to: paths.search, search: { ...search, keyword: asked, open: '1' }, replace: true })
+  },
   loaderDeps: ({ search }) => ({
     keyword: search.keyword ?? '',
     list: { ...listParams(search), isByRelevance: search.filter === undefined && search.near === undefined },
