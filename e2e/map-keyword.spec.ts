@@ -163,7 +163,10 @@ test('Enter and Escape while composing are those of the syllable; Escape closes 
   await expect(options.first()).toHaveText('돼지국최근')
 })
 
-test('while a keyword is looked for, the list does not say how many posts another one has', async ({ page, api }) => {
+test('while a keyword is looked for, the list does not say how many posts another one has, or that it has none', async ({
+  page,
+  api,
+}) => {
   const word = uniqueName()
   const author = await buildUser(api)
   for (const lng of [125.7, 125.71]) await buildPost(api, { author, contents: word, lat: 34.6, lng })
@@ -177,7 +180,16 @@ test('while a keyword is looked for, the list does not say how many posts anothe
   await expect(page).toHaveURL(/keyword=%EA%B5%AD/)
   await expect(count).toHaveText('불러오는 중…')
   release()
-  await expect(count).toContainText('‘국밥’ 글')
+  await expect(count).toContainText('‘국밥’ 글 0개')
+  const none = listOf(page).getByText('이 지역에는 찾으시는 글이 없어요.')
+  await expect(none).toBeVisible()
+  const releaseAgain = await holdPosts(page)
+  await fieldOf(page).fill('짜장면')
+  await fieldOf(page).press('Enter')
+  await expect(count).toHaveText('불러오는 중…')
+  await expect(none).toHaveCount(0)
+  releaseAgain()
+  await expect(none).toBeVisible()
 })
 
 test('what is typed while a keyword leads the map to its place stays in the field', async ({ page }) => {

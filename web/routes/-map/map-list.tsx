@@ -56,6 +56,9 @@ export function MapList(props: MapListProps) {
     ...nearestFirst(data?.data ?? [], me, search.filter !== undefined),
   ]
   const drawn = dishesOf(posts)
+  // The posts of the search before say nothing of this one.
+  const isEmpty = data?.data.length === 0
+  const isLoading = pressed.status === 'loading' || (isEmpty && found.isPlaceholderData)
   const isStrip = sheet.height === 'peek'
   const strip = useMiddleCard(
     list,
@@ -97,7 +100,7 @@ export function MapList(props: MapListProps) {
             {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
           </p>
         )}
-        {data?.data.length === 0 && <NoPosts search={search} isAllOfKorea={isAllOfKorea} />}
+        {isEmpty && !found.isPlaceholderData && <NoPosts search={search} isAllOfKorea={isAllOfKorea} />}
         <ul
           ref={list}
           className="map-cards"
@@ -110,7 +113,7 @@ export function MapList(props: MapListProps) {
           }}
           onWheel={strip.swipe}
         >
-          {pressed.status === 'loading' && <MapCardSkeleton />}
+          {isLoading && <MapCardSkeleton />}
           {posts.map((post, index) => (
             <MapCard
               key={post.id}
