@@ -83,6 +83,8 @@ test('every name leads to the page of its author, with their numbers, posts and 
     'href',
     `/u/${author.handle}/feed.atom`,
   )
+  const feed = await (await page.request.get(`/u/${author.handle}/feed.atom`)).text()
+  expect(feed).toContain('<title>가나국밥</title>')
   const [data, list] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((json) =>
     JSON.parse(json),
   )

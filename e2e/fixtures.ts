@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import pg from 'pg'
 import { type Api, createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '#tests/mail-server.ts'
@@ -27,6 +28,8 @@ type Fixtures = {
   another: () => Promise<Page>
   /** Makes an account and signs this browser in without the form. */
   signIn: (fields?: Parameters<typeof buildUser>[1]) => Promise<TestUser>
+  /** Runs a statement in the database of the application, for what only time or the queue does. */
+  runSql: (statement: string, values?: readonly unknown[]) => Promise<void>
   /** Waits for the given number of mails to the address, one by default, and returns the last. */
   mailTo: (address: string, count?: number) => Promise<ReceivedMail>
 }
@@ -96,6 +99,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await context.addCookies([...user.client.cookies].map(([name, value]) => ({ name, value, url: origin })))
       return user
     })
+  },
+  runSql: async ({ app }, use) => {
+    const client = new pg.Client(app.data.DATABASE_URL)
+    await client.connect()
+    await use(async (statement, values = []) => void (await client.query(statement, [...values])))
+    await client.end()
   },
   mailTo: async ({ mailServer }, use) => {
     await use(async (address, count = 1) => {

@@ -130,3 +130,27 @@ test('notifications can be used with all senses and in both themes', { tag: '@wi
     }),
   )
 })
+
+test('notifications are kept for 90 days', { tag: '@narrow' }, async ({ page, api, signIn, runSql }) => {
+  const fan = await buildUser(api)
+  const user = await signIn()
+  const { id } = await buildPost(api, { author: user })
+  await api.as(fan).likePost({ id, isLike: true, jwt: fan.handle })
+  await api.as(fan).followUser({ handle: user.handle, follow: true })
+  await page.goto('/notifications')
+  await expect(rows(page)).toHaveCount(2)
+  const age = (kind: string, days: number) =>
+    runSql(
+      `update notifications set at = now() - $1 * interval '1 day' where kind = $2
+        and account_id = (select id from accounts where handle = $3)`,
+      [days, kind, user.handle],
+    )
+  await age('like', 91)
+  await age('follow', 89)
+  await runSql(`select graphile_worker.add_job('purge_expired')`)
+  await expect(async () => {
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1, { timeout: 3000 })
+  }).toPass()
+  await expect(rows(page)).toContainText('팔로우해요')
+})

@@ -397,3 +397,19 @@ test('the error page names whom to ask', { tag: '@wide' }, async ({ page, expect
   )
   expectErrors(/status of 400/)
 })
+
+test('robots.txt leads a search engine to a sitemap with every post', { tag: '@wide' }, async ({
+  page,
+  api,
+  origin,
+}) => {
+  const { id } = await buildPost(api, { author: await buildUser(api) })
+  const read = async (path: string) => (await page.request.get(path)).text()
+  const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(await read('/robots.txt')) ?? []
+  expect(sitemap).toContain(origin)
+  await expect(async () => {
+    const parts = [...(await read(sitemap)).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
+    const pages = parts.some((url) => url.endsWith('.xml')) ? await Promise.all(parts.map(read)) : [await read(sitemap)]
+    expect(pages.join()).toContain(`${origin}/post/${id}`)
+  }).toPass()
+})
