@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { errorMessages } from '#rules/errors.ts'
-import { paths } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
+import { HomeButton } from '../frame/error-screen.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { AreaLink } from '../places/area-links.tsx'
 
@@ -47,9 +46,7 @@ export function AreaNotFound() {
 function WithWayHome({ title, text }: { title: string; text: string }) {
   return (
     <EmptyState art="lost" title={title} text={text}>
-      <Link to={paths.home} className="btn btn-primary">
-        홈으로
-      </Link>
+      <HomeButton />
     </EmptyState>
   )
 }

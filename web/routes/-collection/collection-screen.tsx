@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
+import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
@@ -191,9 +192,7 @@ function pinOf(entry: Entry, number: number, chosen: string | null): Marker[] {
 export function CollectionNotFound() {
   return (
     <EmptyState art="lost" title="찾을 수 없는 모음이에요." text="지워졌거나 주인만 볼 수 있는 모음이에요.">
-      <Link to={paths.home} className="btn btn-primary">
-        홈으로
-      </Link>
+      <HomeButton />
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
+import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { CountedArea } from '../../places/area-links.tsx'
@@ -106,9 +107,7 @@ export function NothingFound({ keyword, suggestions, isNear }: NothingFoundProps
           </ul>
         </nav>
       )}
-      <Link to={paths.home} className="btn btn-primary">
-        홈으로
-      </Link>
+      <HomeButton />
     </EmptyState>
   )
 }

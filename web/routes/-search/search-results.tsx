@@ -1,8 +1,8 @@
 import RotateCcw from 'virtual:icon/rotate-ccw'
-import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { getRouteApi, useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nearLabel, relevanceLabel, sortLabels, writeNear } from '#rules/paging.ts'
-import { paths } from '#rules/paths.ts'
+import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
@@ -161,9 +161,7 @@ function orderLabel({ sort, near, open, isByRelevance }: SearchParams): string {
 function Refused({ reason }: { reason: string }) {
   return (
     <EmptyState art="search" title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
-      <Link to={paths.home} className="btn btn-primary">
-        홈으로
-      </Link>
+      <HomeButton />
     </EmptyState>
   )
 }
