@@ -1,6 +1,6 @@
 import type { Viewer } from './reader-state.ts'
 
-/** What the server passes to the rendering of one page; the only interface between `server` and `web`. */
+/** What the server passes to the rendering of one page. */
 export type PageContext = {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
   /** The person for whom the page is rendered; null on pages that everybody shares. */
