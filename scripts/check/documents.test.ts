@@ -15,6 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => file !== '' && existsSync(file))
 
 const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file)).toSorted()
+const texts = [...new Set([...DOCUMENTS, ...files.filter((file) => /^docs\/[^/]+\.md$/.test(file)), ...decisions])]
 const numberOf = (decision: string) => path.basename(decision).slice(0, 2)
 
 test.each(DOCUMENTS)('every script that %s names exists', (document) => {
@@ -24,14 +25,12 @@ test.each(DOCUMENTS)('every script that %s names exists', (document) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test.each([...DOCUMENTS, 'docs/operations.md', 'docs/scaling.md', ...decisions])(
-  'every file and folder that %s names exists',
-  (document) => {
-    const text = read(document)
-    const named = [...all(text, /`(\.{0,2}[\w/.-]+)`/g).filter(looksLikePath), ...all(text, /\]\(([\w/.-]+)\)/g)]
-    expect(named.filter((name) => !isThere(name))).toEqual([])
-  },
-)
+test.each(texts)('every file and folder that %s names exists', (document) => {
+  const text = read(document)
+  const named = all(text, /`(\.{0,2}[\w/.-]+)`/g).filter(looksLikePath)
+  const links = all(text, /\]\(([\w/.-]+)\)/g).map((link) => path.join(path.dirname(document), link))
+  expect([...named.filter((name) => !isThere(name)), ...links.filter((link) => !existsSync(link))]).toEqual([])
+})
 
 test('.env.example lists every setting with its default', () => {
   const lines = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)]
@@ -74,8 +73,8 @@ test('the index of the decisions lists each with its title', () => {
 
 test('every decision and every item of docs/product.md that is cited exists', () => {
   const known = new Set([...decisions.map(numberOf), ...all(read('docs/product.md'), /^### (P\d+a?)\. /gm)])
-  const texts = files.filter((file) => /^(?!korea|bench\/results).*\.(?:ts|tsx|css|md|mjs|graphql)$/.test(file))
-  const cited = texts.flatMap((file) => {
+  const sources = files.filter((file) => /^(?!korea|bench\/results).*\.(?:ts|tsx|css|md|mjs|graphql)$/.test(file))
+  const cited = sources.flatMap((file) => {
     const text = read(file)
     const numbers = [
       ...all(text, /\bdecisions\/(\d\d)\b/g),
