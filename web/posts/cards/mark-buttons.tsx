@@ -6,10 +6,10 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { usePostState, useViewer } from '../../reader/reader-store.ts'
 import { useRouterContext } from '../../router-context.ts'
-import type { WayBack } from './login-to-like-dialog.tsx'
+import type { WayBack } from './login-first-dialog.tsx'
 import { toggleMark } from './toggle-mark.ts'
 
-const LoginDialog = onDemand(async () => (await import('./login-to-like-dialog.tsx')).LoginToLikeDialog)
+const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx')).LoginFirstDialog)
 
 /** For a button that visitors can press too: they are asked to log in, and come back. */
 export function useLoginFirst(toSave = false) {
@@ -126,11 +126,11 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
   const { [mark]: isOn = false } = usePostState(post.id)
   const context = useRouterContext()
   const login = useLoginFirst(true)
-  const [isNew, setIsNew] = useState(false)
+  const [isNew, setNew] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
   const press = () => {
     if (login.isRefused()) return
-    setIsNew(!isOn)
+    setNew(!isOn)
     const offer = (isSet: boolean | undefined) => isSet && offerToCollect(mark, () => setCollecting(true))
     void toggleMark(context, { id: post.id }, mark).then(offer).catch(onError)
   }

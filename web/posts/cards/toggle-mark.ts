@@ -17,8 +17,8 @@ type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
 
 /**
  * Shows the mark at once, then the server's count of likes; reverts on failure. While one is in flight, a press only
- * changes the goal.
- * @returns whether the server has set the mark; undefined for a press during another
+ * changes the goal, which the running call sends.
+ * @returns whether the mark is set at the end; undefined for a visitor, and for a press that only changed the goal
  * @throws the server's error
  */
 export async function toggleMark(

@@ -98,7 +98,7 @@ type Context = Pick<RouterContext, 'page' | 'queryClient'>
 
 /**
  * Loads as many pages as were read in this entry of the tab's history, or the first. It does not wait for another order
- * of the shown list (use-posts.ts).
+ * of the shown list: that stays on the screen until the new one is there.
  */
 export async function loadList(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const loading = loadKept(context, query, entry)

@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 /** The page to return to after the login: a URL and its history entry. */
 export type WayBack = { next: string; returnIndex: number }
 
-type LoginToLikeDialogProps = {
+type LoginFirstDialogProps = {
   open: boolean
   onClose: () => void
   wayBack: WayBack | null
@@ -15,7 +15,7 @@ type LoginToLikeDialogProps = {
   toSave?: boolean
 }
 
-export function LoginToLikeDialog({ open, onClose, wayBack, toSave = false }: LoginToLikeDialogProps) {
+export function LoginFirstDialog({ open, onClose, wayBack, toSave = false }: LoginFirstDialogProps) {
   return (
     <Dialog
       open={open}
