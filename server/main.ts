@@ -24,13 +24,12 @@ async function start(starting: Starting): Promise<Running> {
   // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
-  const running = config.processes === 1 ? await serveAlone(starting) : await startWorkers(starting)
-  return running
+  return config.processes === 1 ? serveAlone(starting) : startWorkers(starting)
 }
 
 async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<Running> {
   // The primary of several processes never loads the site's own code.
-  const [{ listen, startBackgroundWork, startSite }, databaseUrl] = await Promise.all([
+  const [{ listen, prepareSearch, startBackgroundWork, startSite }, databaseUrl] = await Promise.all([
     import('./site.ts'),
     startDatabase(config, log, cleanup),
   ])
@@ -41,6 +40,7 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
   cleanup.defer(() => site.app.drain(config.drainSeconds * 1000, DRAIN_MS))
   maintenance.close()
   await listen(site, config)
+  prepareSearch(site.services)
   if (site.prometheus) await serveMetrics(config, site.prometheus, cleanup)
   startBackgroundWork(site, cleanup)
   return { replaceAll: null }

@@ -64,13 +64,12 @@ export async function startSite(options: Options): Promise<Site> {
 }
 
 /** @throws {StartError} with host and port if the port cannot be used */
-export async function listen({ app, services }: Site, { host, port }: Config): Promise<void> {
+export async function listen({ app }: Site, { host, port }: Config): Promise<void> {
   await explainListenError({ host, port }, app.listen({ host, port }))
-  prepareSearch(services)
 }
 
-/** Otherwise the first search would wait until all names are read. */
-function prepareSearch({ db }: Services): void {
+/** In every process that answers requests: the first search would otherwise wait until all names are read. */
+export function prepareSearch({ db }: Services): void {
   knownNames(db).catch(() => {})
 }
 

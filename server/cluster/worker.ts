@@ -3,7 +3,7 @@ import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
 import { loadConfig, readEnvironment } from '../config.ts'
 import { joinEmbeddedDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'
-import { listen, startBackgroundWork, startSite } from '../site.ts'
+import { listen, prepareSearch, startBackgroundWork, startSite } from '../site.ts'
 import { SAID_WHY, StartError } from '../start-error.ts'
 
 // A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
@@ -53,6 +53,7 @@ try {
   tell('migrated')
   setInterval(() => tell('alive'), BEAT_MS).unref()
   await listen(site, config)
+  prepareSearch(site.services)
   if (runsJobs) startBackgroundWork(site, cleanup)
 } catch (error) {
   const isTold = error instanceof StartError
