@@ -39,7 +39,7 @@ export async function openServices(
   cleanup.defer(() => replicas.close())
   const { db, pool } = connect(databaseUrl, connections, { replicas, log: needs.tracing?.logQuery })
   cleanup.defer(() => db.destroy())
-  const secrets = await prepareSite(db, config, {
+  const secrets = await prepareDatabaseAndSecrets(db, config, {
     seconds: config.databaseWait,
     log,
     ...(onMigrating && { onMigrating }),
@@ -88,7 +88,7 @@ function createTransport(config: Config, log: FastifyBaseLogger): Transport {
 type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
 /** A new site gets a new secret. @throws {StartError}, also when the data were sealed with another secret */
-export async function prepareSite(db: Database, place: Place, patience: Patience): Promise<Secrets> {
+export async function prepareDatabaseAndSecrets(db: Database, place: Place, patience: Patience): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
   const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
   await requireSecretOfData(db, given, place)

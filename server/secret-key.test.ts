@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
 import { ownPort } from '#tests/own-port.ts'
-import { prepareSite } from './open-services.ts'
+import { prepareDatabaseAndSecrets } from './open-services.ts'
 import { Secrets } from './secrets.ts'
 
 const OURS = 'a secret of at least thirty-two characters'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const prepare = (secretKey: string | null) =>
-  prepareSite(database.db, { secretKey, dataDir }, { seconds: 0, log: console })
+  prepareDatabaseAndSecrets(database.db, { secretKey, dataDir }, { seconds: 0, log: console })
 const state = async () => `${await dumpDatabase(database.db)}\n${await dumpFolder(dataDir)}`
 const refusal =
   /^The data were made with another secret key: set SECRET_KEY to that one, or put .* back as .*secret\.key/
