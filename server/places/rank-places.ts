@@ -1,7 +1,7 @@
 import { isInitial } from '#rules/hangul.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
-import { containsAll } from '../search/match-terms.ts'
+import { containsAll, quoted } from '../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
 import { builtInAreas, provinceAliases } from './korea-areas.ts'
@@ -98,10 +98,6 @@ function fitOfName(place: FoundPlace, term: SearchTerm): number {
   if (forms.some(({ text }) => beginning.test(text))) return fits.beginning
   const part = new RegExp(pattern)
   return forms.some(({ text }) => part.test(text)) ? fits.part : fits.elsewhere
-}
-
-function quoted(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
 
 const landmarkRanks: Record<LandmarkKind, number> = {

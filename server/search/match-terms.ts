@@ -31,6 +31,11 @@ function isOfInitials(text: string): boolean {
   return text.length > 1 && [...text].every(isInitial)
 }
 
+/** As part of a regular expression, in JavaScript and in SQL. */
+export function quoted(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
+}
+
 /** For the index on `grams`: all pairs of characters of all terms, or of what does as well. */
 export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const has = (grams: readonly string[]) => sql`grams @> ${[...new Set(grams)]}::text[]`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { containsAllSql, withIndexOnly } from '../../search/match-terms.ts'
+import { containsAllSql, quoted, withIndexOnly } from '../../search/match-terms.ts'
 import type { SearchTerm } from '../../search/search-text.ts'
 import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import type { ListKey } from '../lists/orders.ts'
@@ -158,8 +158,4 @@ function scoreOfTerm(term: SearchTerm): RawBuilder<number> {
   ]
   const when = cases.map(([condition, score]) => sql`when ${condition} then ${sql.lit(score)}`)
   return sql<number>`case ${sql.join(when, sql` `)} else 0 end`
-}
-
-function quoted(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }

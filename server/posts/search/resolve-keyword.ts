@@ -11,7 +11,6 @@ import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
 import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { dishesBeginning } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
-
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import { readSearch, type Search } from './read-search.ts'
 
