@@ -10,6 +10,9 @@ const { keyword } = searchSchema.entries
 /** The same as one page of Kakao's. */
 export const PLACE_RESULTS = 15
 
+/** So many photos come with a place; if it has these, there may be more. */
+export const PLACE_PHOTOS = 12
+
 /**
  * Within these distances, in metres, two positions are of one place. A page that mixes two restaurants is worse than a
  * related post too many.

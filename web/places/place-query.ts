@@ -39,9 +39,6 @@ ${miniPost}`)
 
 export type Place = GetPlaceQuery['getPlace']
 
-/** So many photos come with the place; if it has these, there may be more. */
-export const PLACE_PHOTOS = 12
-
 /** A place, as described by its posts. It goes on loading like `postQuery`. */
 export function placeQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({

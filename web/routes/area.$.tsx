@@ -38,7 +38,7 @@ export const Route = createFileRoute('/area/$')({
   loader: async ({ context, params: { _splat: path = '' }, deps: { view, search }, location }) => {
     const { queryClient, graphql } = context
     if (view) throw toArea(await loadAreaAt(graphql, view), search, 302)
-    const area = await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(asNotFound)
+    const area = await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(asUnknownArea)
     if (area.path !== path) throw toArea(area.path, search, 301)
     await Promise.all([
       loadList(context, postsOf(graphql, path, search), entryOf(location)),
@@ -64,7 +64,7 @@ function toArea(path: string, search: ListSearch, statusCode: 301 | 302) {
   return redirect({ to: paths.area, params: { _splat: path }, search, statusCode, replace: true })
 }
 
-function asNotFound(error: unknown): never {
+function asUnknownArea(error: unknown): never {
   const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code)
   throw isUnknown ? notFound() : error
 }

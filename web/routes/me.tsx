@@ -1,28 +1,29 @@
 import Plus from 'virtual:icon/plus'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { redirectIfExpired } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
-import { Drawing } from '../kit/empty-state.tsx'
+import { useDeleted } from '../kit/delete-later.ts'
+import { Drawing, RetryButton } from '../kit/empty-state.tsx'
 import { entryOf } from '../kit/history-entry.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { privateHead } from '../page-info.ts'
+import { PinMap } from '../places/map/pin-map.tsx'
 import { CollectionStrip } from '../posts/collections/collection-card.tsx'
 import { collectionsQuery, useCollections } from '../posts/collections/collection-queries.ts'
 import { FilterNote } from '../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
-import { factsKey } from '../posts/lists/list-search.ts'
+import { type Facts, factsKey } from '../posts/lists/list-search.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import { type MeSearch, parseMeSearch, savedParams } from './-me/me-search.ts'
 import { MeTools, type Tab, tabOf, tabs } from './-me/me-tools.tsx'
 import { SavedList } from './-me/saved-list.tsx'
-import { SavedMap } from './-me/saved-map.tsx'
-import { savedCountsQuery, savedListQuery } from './-me/saved-queries.ts'
+import { savedCountsQuery, savedListQuery, savedPinsQuery } from './-me/saved-queries.ts'
 
 export const Route = createFileRoute('/me')({
   validateSearch: (search: Record<string, unknown>): MeSearch => parseMeSearch(search),
@@ -159,4 +160,34 @@ function MyCollections({ handle }: { handle: string }) {
       />
     </section>
   )
+}
+
+type SavedMapProps = { tab: Tab; keyword: string; facts: Facts }
+
+/** A list's places on a map, each a pin in the list's colour. */
+function SavedMap({ tab, keyword, facts }: SavedMapProps) {
+  const { data, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))
+  const deleted = useDeleted()
+  const pins = useMemo(() => data?.filter(({ post }) => !deleted.has(`post ${post}`)), [data, deleted])
+  if (isError && !pins) {
+    return (
+      <div className="me-map-note" role="alert">
+        <p>지도를 불러오지 못했어요.</p>
+        <RetryButton look="outline" small onPress={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!pins) return <div className="me-map-note" aria-busy="true" />
+  if (pins.length === 0) {
+    return (
+      <div className="me-map-note">
+        <Drawing name="map" isSmall />
+        <p>위치가 있는 곳이 아직 없어요.</p>
+        <Link to={paths.map} className="btn btn-outline btn-small">
+          지도에서 보기
+        </Link>
+      </div>
+    )
+  }
+  return <PinMap label={`${tab.name} 지도`} frame=".me-map" pins={pins} mark={tab.mark} />
 }

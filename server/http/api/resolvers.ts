@@ -10,6 +10,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
+import { PLACE_PHOTOS } from '#rules/places.ts'
 import { getWithdrawalSummary, remove } from '../../accounts/account-data.ts'
 import { changePw } from '../../accounts/change-pw.ts'
 import { getConsents, setLocationConsent } from '../../accounts/consents.ts'
@@ -72,8 +73,6 @@ const root =
   <Args, Result>(operation: Operation<Args, Result>) =>
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
-
-const PLACE_PHOTOS = 12
 
 /** What others see or are bothered by: refused to who is suspended. Every new mutation is one, unless it is only one's own. */
 const writing = <Args, Result>(operation: Operation<Args, Result>) =>

@@ -120,13 +120,13 @@ function presentCount({ address, count }: Counted): AreaCount {
 
 /** An area that is smaller on the map is only a part of what a phone of 360 pixels shows. */
 const FILLED_PIXELS = 180
-/** From farther away a map shows the country. */
-const PROVINCE_ZOOM = 8
+/** From farther away a map shows the country. The zooms at which markers change their names are others (`map/clusters.ts`). */
+const AREA_ZOOM = 8
 
 /** The smallest area that fills a good part of a phone's screen; null abroad, at sea and for a map of the country. */
 export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
   const { lat, lng, zoom } = checkInput(areaAtSchema, args)
-  const path = zoom < PROVINCE_ZOOM ? null : await findAreaAt(db, { lat, lng })
+  const path = zoom < AREA_ZOOM ? null : await findAreaAt(db, { lat, lng })
   if (!path) return null
   const degrees = (FILLED_PIXELS * 360) / (TILE_PIXELS * 2 ** zoom)
   const { rows } = await sql<{ address: string }>`

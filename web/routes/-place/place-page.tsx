@@ -1,26 +1,29 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
+import { PLACE_PHOTOS } from '#rules/places.ts'
 import { CommentFrame } from '../../comments/comment-frame.tsx'
 import { useGraphql } from '../../graphql.ts'
+import { MoreButton } from '../../kit/more-button.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
-import { type Place, placeQuery } from '../../places/place-query.ts'
+import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
+import { PostImage } from '../../posts/cards/post-image.tsx'
 import { FactFilter, FilterNote, NothingPassed } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
 import { useMarkedPost } from '../../reader/reader-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
-import { PlacePhotos } from './place-photos.tsx'
 import './place-page.css'
 import '../../comments/comments.css'
 
@@ -105,6 +108,53 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
       <PlaceMap place={place} />
       <PlacePhotos place={place} />
     </div>
+  )
+}
+
+const MANY = '(min-width:768px) 176px,33vw'
+/** Beside the map (`place-page.css`). */
+const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,33vw'
+
+/** The photos of all posts, the newest first. A press shows them in full, each with a link to its post. */
+function PlacePhotos({ place }: { place: Place }) {
+  const [isAll, setAll] = useState(false)
+  const grid = useRef<HTMLUListElement>(null)
+  const list = useInfiniteQuery({ ...placePhotosQuery(useGraphql(), place.id), enabled: isAll })
+  const photos = list.data?.pages.flatMap(({ data }) => data) ?? place.photos
+  const { linkTo, viewer } = usePhotoViewer({
+    photos: photos.map(({ image, image_info, title, post }) => ({
+      url: image,
+      info: image_info,
+      alt: `${title} 사진`,
+      post: { id: post, title },
+    })),
+    linkOf: (index) => grid.current?.children[index]?.querySelector('a'),
+  })
+  if (photos.length === 0) return null
+  return (
+    <section aria-label="사진">
+      <ul className="place-photos" ref={grid}>
+        {photos.map((photo, index) => (
+          <li key={photo.image}>
+            <Link to={paths.post} params={{ id: photo.post }} className="photo" {...linkTo(index)}>
+              <PostImage post={photo} alt={`${photo.title} 사진`} sizes={photos.length < 3 ? FEW : MANY} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isAll ? (
+        <MoreButton list={list} failure="사진을 불러오지 못했어요.">
+          사진 더 보기
+        </MoreButton>
+      ) : (
+        place.photos.length === PLACE_PHOTOS && (
+          <button type="button" className="btn btn-quiet btn-wide" onClick={() => setAll(true)}>
+            사진 더 보기
+          </button>
+        )
+      )}
+      {viewer}
+    </section>
   )
 }
 
