@@ -58,13 +58,13 @@ export async function knownNames(db: Database): Promise<Names> {
   return names
 }
 
-const withoutNames = Object.values(bundledExtras)
+const sourcesWithoutNames = Object.values(bundledExtras)
 
 /** Changes with every import but that of roads and shops, which are no areas and landmarks. */
 async function editionOf(db: Queryable): Promise<string> {
   const { rows } = await sql<{ edition: string }>`
     select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources
-    where key <> all(${withoutNames})`.execute(db)
+    where key <> all(${sourcesWithoutNames})`.execute(db)
   return rows[0]?.edition ?? ''
 }
 
@@ -136,7 +136,7 @@ const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, 
  * Food shops around areas and landmarks of the bundle, by their address and name (`scripts/korea-bundle/popularity.ts`), and
  * in each larger area those of its 동.
  */
-function read(): Map<string, number> {
+function readPopularity(): Map<string, number> {
   const around = new Map<string, number>()
   for (const [shops, address = '', ...name] of readKoreaTable('popularity.tsv.gz')) {
     around.set([address, ...name].join('\t'), Number(shops))
@@ -157,6 +157,6 @@ type Named = Readonly<{ name: string; address: string; level?: number }>
 
 /** Doubled shops count one more. */
 export function popularityOf({ name, address, level }: Named): number {
-  shopsAround ??= read()
+  shopsAround ??= readPopularity()
   return Math.log2(1 + (shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))
 }

@@ -51,19 +51,21 @@ export function meaningOf(names: Names, keyword: string): Meaning {
   const specific = withoutGeneric(typed.split(' ')).join(' ')
   // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
   const isFood = specific !== typed && foodOf(names, specific) !== undefined
-  const known = isOfKeys(names, typed) ? null : ((isFood ? null : readAs(names, typed)) ?? readAs(names, specific))
+  const known = isOfKeys(names, typed)
+    ? null
+    : ((isFood ? null : meaningOfText(names, typed)) ?? meaningOfText(names, specific))
   if (known) return known
   const hangul = inHangul(typed)
   // Phones begin a word with a capital.
   const small = inHangul(typed.charAt(0).toLowerCase() + typed.slice(1))
   const readings = [hangul, small, hangul === null ? null : corrected(names, hangul), corrected(names, typed)]
   for (const reading of readings) {
-    const other = reading === null ? null : readAs(names, reading)
+    const other = reading === null ? null : meaningOfText(names, reading)
     if (other) return { ...other, searched: reading ?? typed, isCorrected: true }
   }
-  const joined = readAnyhow(names, typed)
+  const joined = placeAndUnknownWords(names, typed)
   if (joined) return joined
-  const text = hangul !== null && [...hangul].length > 1 && !isBeginning(names, typed) ? hangul : typed
+  const text = hangul !== null && [...hangul].length > 1 && !isNameOfPlace(names, typed) ? hangul : typed
   return { ...asTyped(text), isCorrected: text !== typed }
 }
 
@@ -97,7 +99,7 @@ function foodOfStreet(word: string): string {
 }
 
 /** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
-function readAnyhow(names: Names, word: string): Meaning | null {
+function placeAndUnknownWords(names: Names, word: string): Meaning | null {
   if (!/^[가-힣]{2,}[가-힣a-z\d]{2,}$/i.test(word) || formsBeginning(names, word).length > 0) return null
   for (let length = word.length - 2; length > 1; length--) {
     const [head, rest] = [word.slice(0, length), word.slice(length)]
@@ -114,7 +116,7 @@ function isSure({ level }: KnownPlace, name: string): boolean {
   return (level !== undefined && level <= 2) || /..[역동읍면]$/.test(name)
 }
 
-function isBeginning(names: Names, typed: string): boolean {
+function isNameOfPlace(names: Names, typed: string): boolean {
   return formsNamed(names, typed).length > 0
 }
 
@@ -125,7 +127,7 @@ export function asTyped(text: string): Meaning {
 }
 
 /** Null if the text names neither a place nor a dish. */
-function readAs(names: Names, text: string): Meaning | null {
+function meaningOfText(names: Names, text: string): Meaning | null {
   const [head = '', ...rest] = text.split(' ')
   // '전주 비빔밥' is food of a place, 전주비빔밥 a dish, and 'budae' of 'budae jjigae' no 부대동.
   const isEnglish = /^[a-z]/i.test(text)
@@ -140,7 +142,7 @@ function readAs(names: Names, text: string): Meaning | null {
   const named = formsNamed(names, text)
   if (named.length > 0) return atPlace(names, named, text, [])
   const food = foodOfStreet(text)
-  if (food !== text) return readAnyhow(names, text) ?? { ...asTyped(text), kind: 'dish', otherWords: [food] }
+  if (food !== text) return placeAndUnknownWords(names, text) ?? { ...asTyped(text), kind: 'dish', otherWords: [food] }
   const words = text.split(' ')
   if (words.length === 1) return readJoined(names, text)
   // '울산 송정지구' is 송정동 of 울산.
