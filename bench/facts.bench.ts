@@ -7,7 +7,7 @@ import { withoutTimeLimits } from '#server/db/time-limits.ts'
 import { createLog } from '#server/log.ts'
 import { getPosts } from '#server/posts/lists/get-posts.ts'
 import { wantedFacts } from '#server/posts/lists/list-filter.ts'
-import { LOOKED_AT } from '#server/posts/lists/paging.ts'
+import { MOST_EXAMINED } from '#server/posts/lists/paging.ts'
 import { getMapPosts } from '#server/posts/map/get-map-posts.ts'
 import { Secrets } from '#server/secrets.ts'
 import { quantile, type Row, report, round } from './report.ts'
@@ -39,7 +39,7 @@ const country = { south: 33, west: 124, north: 39, east: 132, zoom: 7 }
 
 /** The kind of each of the next posts is looked up in `posts`. */
 const joined = (posts: RawBuilder<unknown>) => (kind: FoodKind) =>
-  sql`select next.id from (${posts} limit ${sql.lit(LOOKED_AT)}) next,
+  sql`select next.id from (${posts} limit ${sql.lit(MOST_EXAMINED)}) next,
     lateral (select p.kind from posts p where p.id = next.id offset 0) told
     where told.kind = ${kind} limit 11`.execute(db)
 const joins: Record<string, (kind: FoodKind) => Promise<unknown>> = {
@@ -65,7 +65,7 @@ for (const [list, ask] of Object.entries(lists)) {
   }
 }
 report('facts', `Lists of one kind of food among ${stage.posts.toLocaleString('en')} posts`, rows, [
-  `One post in 10,000 is of the kind '${RARE}', two of five are '${FREQUENT}'. A page looks at ${LOOKED_AT.toLocaleString('en')} posts at most.`,
+  `One post in 10,000 is of the kind '${RARE}', two of five are '${FREQUENT}'. A page looks at ${MOST_EXAMINED.toLocaleString('en')} posts at most.`,
   'The control is the same call without the filter; `join ms` is the page from `posts.kind` by a join, among as many posts.',
   `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
 ])

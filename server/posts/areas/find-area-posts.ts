@@ -51,7 +51,7 @@ export async function findAreaPosts(
   if (order.isById) return read(sql`(${idsIn(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
     // Only as many of the next posts of the whole list are read as a page needs.
-    const walk = nextPosts(order, { filter, paging }, { lookedAt: WALKED_POSTS })
+    const walk = nextPosts(order, { filter, paging }, { examined: WALKED_POSTS })
     const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
     if (found.length > PAGE_SIZE) return found
   }

@@ -6,7 +6,7 @@ import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
 import { awayFrom, isAfter, type NearPost, nearColumns } from './orders.ts'
-import { LOOKED_AT } from './paging.ts'
+import { MOST_EXAMINED } from './paging.ts'
 
 export type NearList = Readonly<{
   query: PostQuery | null
@@ -61,11 +61,13 @@ async function nearestOfAll(db: Database, position: Position, list: NearList): P
 }
 
 async function nearestThatPass(db: Queryable, position: Position, list: NearList): Promise<Nearest> {
-  const next = nearestRows(position, list, LOOKED_AT)
+  const next = nearestRows(position, list, MOST_EXAMINED)
   const posts = await nearestOf(db, next, list)
   if (posts.length === list.limit) return { posts, stop: null }
   const { rows } = await sql<NearPost>`
-    select post_id as id, away from ${next} order by away, post_id desc offset ${sql.lit(LOOKED_AT - 1)}`.execute(db)
+    select post_id as id, away from ${next} order by away, post_id desc offset ${sql.lit(MOST_EXAMINED - 1)}`.execute(
+    db,
+  )
   return { posts, stop: rows[0] ?? null }
 }
 

@@ -4,7 +4,7 @@ import type { PostList } from '#contract/schema.gen.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { withoutTimeLimits } from '../../db/time-limits.ts'
 import { searchText } from '../../search/search-text.ts'
-import { LOOKED_AT } from './paging.ts'
+import { MOST_EXAMINED } from './paging.ts'
 
 const OPEN = 23
 const here = { lat: 33.3, lng: 126.3 }
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await withoutTimeLimits(site.db, async (db) => {
     for (const { count, title, likes, lat, hours } of [
       { count: OPEN, title: '나', likes: 0, lat: 38, hours: ['00:00', '00:00'] },
-      { count: LOOKED_AT, title: '가', likes: 1, lat: here.lat, hours: [null, null] },
+      { count: MOST_EXAMINED, title: '가', likes: 1, lat: here.lat, hours: [null, null] },
     ]) {
       await sql`
         with post as (

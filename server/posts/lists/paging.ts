@@ -138,10 +138,10 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
   }
 }
 
-/** With a filter, a page looks at so many posts; the next one goes on after them. */
-export const LOOKED_AT = 50_000
+/** A filter may pass few posts, so a page examines at most so many. The next page goes on after them. */
+export const MOST_EXAMINED = 50_000
 
-/** In the order of the list, one more than a page; `stop`: where looking ended if more posts follow. */
+/** In the order of the list, one more than a page; `stop`: the last one that was examined, if more posts follow. */
 export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
 
 /** Which posts of a list make the page. */
@@ -149,21 +149,21 @@ export type PageRequest = Pick<List, 'filter' | 'paging'>
 
 /** A page by number skips as far as it is asked to. */
 export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<Found> {
-  const lookedAt = skipOf(request.paging) > 0 ? null : LOOKED_AT
-  const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { lookedAt })}
+  const examined = skipOf(request.paging) > 0 ? null : MOST_EXAMINED
+  const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { examined })}
     order by ${order.by} ${limitOf(request.paging)}`
-  return findAmongNext(db, order, request, { ids, lookedAt })
+  return findAmongNext(db, order, request, { ids, examined })
 }
 
-/** How many posts of a list are looked at, null for all, and at most how many of those that pass are wanted. */
-type Reach = { lookedAt: number | null; most?: number | undefined }
+/** How many posts of a list are examined, null for all, and at most how many of those that pass are wanted. */
+type Reach = { examined: number | null; most?: number | undefined }
 
 /** The posts that pass the filter among the next posts of the list. Filters are checked in the order's index alone. */
-export function nextPosts(order: Order, request: PageRequest, { lookedAt, most }: Reach): RawBuilder<unknown> {
+export function nextPosts(order: Order, request: PageRequest, { examined, most }: Reach): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)
   const next = sql`(
     select ${order.columns} from ${order.table} where ${isNext(order, request)}
-    order by ${order.by} limit ${sql.lit(lookedAt)}
+    order by ${order.by} limit ${sql.lit(examined)}
   ) ${alias}`
   if (!isFiltering(request.filter)) return next
   const passing = allOf(conditionsOf(request.filter, order.alias))
@@ -171,21 +171,21 @@ export function nextPosts(order: Order, request: PageRequest, { lookedAt, most }
   return sql`(select ${alias}.* from ${next} where ${passing} ${end}) ${alias}`
 }
 
-/** One statement also finds where the next `lookedAt` posts end, so that the next page misses nothing. */
+/** One statement also finds where the next `examined` posts end, so that the next page misses nothing. */
 export async function findAmongNext(
   db: Queryable,
   order: Order,
   request: PageRequest,
-  { ids, lookedAt, searched }: { ids: RawBuilder<unknown>; lookedAt: number | null; searched?: number },
+  { ids, examined, searched }: { ids: RawBuilder<unknown>; examined: number | null; searched?: number },
 ): Promise<Found> {
-  const last = lookedAt === null ? sql`false` : isNext(order, request)
+  const last = examined === null ? sql`false` : isNext(order, request)
   const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
     select found.ids, stop.id, stop.rank
     from (select array(${ids})::float8[] as ids) found
     left join lateral (
       select ${order.id} as id, ${order.rank} as rank from ${order.table}
       where cardinality(found.ids) <= ${sql.lit(PAGE_SIZE)} and ${last}
-      order by ${order.by} limit 1 offset ${sql.lit((lookedAt ?? 1) - 1)}
+      order by ${order.by} limit 1 offset ${sql.lit((examined ?? 1) - 1)}
     ) stop on true`.execute(db)
   const { ids: found = [], id = null, rank = null } = rows[0] ?? {}
   return { ids: found, stop: id === null ? null : { key: { id, rank }, ...(searched !== undefined && { searched }) } }

@@ -6,7 +6,7 @@ import { withIndexOnly } from '../../search/match-terms.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
 import type { Order, Stop } from '../lists/orders.ts'
-import { afterKey, findAmongNext, type List, LOOKED_AT, limitOf, nextPosts, type Paging } from '../lists/paging.ts'
+import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, type Paging } from '../lists/paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
 /** In order, one more than a page. */
@@ -85,14 +85,14 @@ function matchesOf(query: PostQuery, order: Order, { posts, paging }: Walk): Raw
     order by ${order.by} ${limitOf(paging)}`
 }
 
-/** Searches the next posts that pass a filter, at most `LOOKED_AT` of all. */
+/** Searches the next posts that pass a filter, at most `MOST_EXAMINED` of all. */
 function searchNext(
   db: Queryable,
   query: PostQuery,
   order: Order,
   { searched, ...wanted }: Wanted & { searched: number },
 ): Promise<{ ids: number[]; stop: Stop | null }> {
-  const reach = isFiltering(wanted.filter) ? { lookedAt: LOOKED_AT } : { lookedAt: searched, searched }
+  const reach = isFiltering(wanted.filter) ? { examined: MOST_EXAMINED } : { examined: searched, searched }
   const posts = postsWithTexts(order, wanted, reach.searched)
   return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })
 }
@@ -104,7 +104,7 @@ function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging)
 /** The next posts of the list that pass the filter, `most` at most, with their texts. */
 function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder<unknown> {
   if (isFiltering(wanted.filter)) {
-    const posts = nextPosts(order, wanted, { lookedAt: LOOKED_AT, most })
+    const posts = nextPosts(order, wanted, { examined: MOST_EXAMINED, most })
     return sql`${posts}, lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
   }
   const source = order.isById
