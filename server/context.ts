@@ -35,8 +35,8 @@ export type Session = Readonly<{
   restricted: boolean
   persistent: boolean
   /**
-   * They have blocked or reported somebody, were blocked, have something hidden, or are moderators, who see what is hidden:
-   * they share no responses.
+   * They see more or less than everybody, so their responses cannot be shared. Moderators see what is hidden. Others have
+   * blocked somebody, were blocked, have reported something, or have something hidden.
    */
   hasOwnView: boolean
   role: 'member' | 'moderator' | 'admin'

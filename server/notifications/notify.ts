@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts'
 /** How many groups of one member's notifications an actor may begin or join in a day. */
 const MOST_OF_ACTOR = 20
 
-/** After so many of a member's comments under one post were deleted, further ones are shown in its group and make it new no more. */
+/** Who deletes a comment and writes another makes the notification new. After so many deleted ones under a post they do so no more. */
 const MOST_TAKEN_BACK = 3
 
 /** Whether one of two members has blocked the other, or the reader has reported the author; as `isSeenBy` says for one reader. */
@@ -29,10 +29,10 @@ type Deed = Readonly<{
 }>
 
 /**
- * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A group is a row of `notifications`,
- * for all that others did of one kind about one post: `grouped` finds or adds it, `acted` adds the actor to it. If the same actor
- * does it again, the group stays as it is, unless it is another comment, which makes it new. Nobody is notified of what they did themselves, of people
- * whom they do not see, of kinds that they have switched off, or endlessly of one actor.
+ * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` is a group:
+ * all that others did of one kind about one post. `grouped` finds or adds it, `acted` adds the actor. A further actor makes the
+ * group new. The same actor does so by another comment, but not by another like: that would be a way to bother people. Members
+ * hear nothing of their own deeds, of whom they do not see, of kinds that they have switched off, or endlessly of one actor.
  */
 export function notifyParts({ kind, recipient, actor, post, comment, when }: Deed): RawBuilder<unknown> {
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`

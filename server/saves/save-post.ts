@@ -9,7 +9,7 @@ import { AppError, badInput, requireId } from '../errors.ts'
 type Entry = Readonly<{ reader: Session; accountId: number; list: SaveList; postId: number }>
 
 /**
- * Sets the wanted state; setting it twice changes nothing.
+ * Puts a post into a list of the caller, or takes it out as `saved` says. Doing so twice changes nothing.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for another list and a full one
  */
 export async function savePost(context: OperationContext, args: MutationSavePostArgs): Promise<CountResult> {

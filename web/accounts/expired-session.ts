@@ -7,7 +7,10 @@ import { type RouterContext, useRouterContext } from '../router-context.ts'
 
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
 
-/** For the loaders of pages that need a login, apart from the guards, which home loads. Awaits `loading`; redirects to the login, and back afterwards, if the session has expired. */
+/**
+ * For loaders of pages that need a login. If the session has expired, they lead to the login, which leads back. It is not in
+ * `route-guards.ts`, because every page loads that file.
+ */
 export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
   return loading.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error

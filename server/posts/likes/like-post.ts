@@ -42,7 +42,7 @@ function changeLike({ postId, accountId, hasOwnView, isLike }: Like): RawBuilder
         on conflict do nothing returning post_id`
     : sql`delete from likes using post, account where post_id = post.id and likes.account_id = account.id
         returning post_id`
-  // The parts above it in the statement are meant. Whoever likes the post next waits for its author's notification too.
+  // `post` and `counted` are the parts before it. It is written while the counter is locked, so the next like waits for it too.
   const notified = notifyParts({
     kind: 'like',
     recipient: sql`(select account_id from post)`,

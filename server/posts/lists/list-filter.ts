@@ -83,7 +83,7 @@ export function conditionsOf(
   { openAt, facts, reader }: ListFilter,
   alias: 'p' | 's' | 'm' | 'a',
 ): RawBuilder<boolean>[] {
-  // A subquery for each post: a join would read all posts of those who are hidden, or all others.
+  // This is asked for each post alone. For a join the database would read all posts of hidden authors, or all other posts.
   const id = sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)
   const isShown = sql<boolean>`(select ${isShownTo(reader, 'post', 'w')} from posts w where w.id = ${id})`
   return [
