@@ -26,13 +26,13 @@ export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuil
   return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} and ${isOpenTo(reader, kind, alias)})`
 }
 
-/** The same for a single thing that is read by its id, which moderators see too even if it is hidden. */
-export function isReadableById(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
-  return isModerator(reader) ? isOpenTo(reader, kind, alias) : isReadableBy(reader, kind, alias)
+/** For a single thing that is read by its id. Moderators see every hidden one, authors their own. */
+export function isShownToModeratorsToo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+  return isModerator(reader) ? isOpenTo(reader, kind, alias) : isShownToAuthorToo(reader, kind, alias)
 }
 
-/** The same for what its author sees even if it is hidden. */
-export function isReadableBy(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+/** For what its author sees even if it is hidden. Moderators see no more than others. */
+export function isShownToAuthorToo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
   const own = sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
   return sql<boolean>`((not ${sql.ref(`${alias}.hidden`)} or ${own}) and ${isOpenTo(reader, kind, alias)})`
 }
@@ -45,7 +45,7 @@ function isOpenTo(reader: Reader, kind: Written, alias: string): RawBuilder<bool
 
 /** The title of a row of `posts` in the data export, which gives nobody what the pages keep from them; null then. */
 export function titleShownTo(accountId: number): RawBuilder<string | null> {
-  return sql`case when ${isReadableBy({ accountId, hasOwnView: true }, 'post', 'posts')} then posts.title end`
+  return sql`case when ${isShownToAuthorToo({ accountId, hasOwnView: true }, 'post', 'posts')} then posts.title end`
 }
 
 /** The ids of the posts that a reader does not see, of those that others see. */

@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
 import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from '../authors/present-author.ts'
-import { hiddenFrom, isReadableById, isShownTo, type Reader, reportedBy, titleShownTo } from '../authors/visibility.ts'
+import {
+  hiddenFrom,
+  isShownTo,
+  isShownToModeratorsToo,
+  type Reader,
+  reportedBy,
+  titleShownTo,
+} from '../authors/visibility.ts'
 import { cutPage, type OperationContext, parseCursor } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
@@ -32,10 +39,10 @@ export async function getComments(context: OperationContext, args: QueryGetComme
     left join lateral (
       ${selectComments}
       where c.post_id = ${postId} and c.id < ${before}::bigint
-        and ${isReadableById(context.session, 'comment', 'c')}
+        and ${isShownToModeratorsToo(context.session, 'comment', 'c')}
       order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}
     ) listed on true
-    where p.id = ${postId} and ${isReadableById(context.session, 'post', 'p')}
+    where p.id = ${postId} and ${isShownToModeratorsToo(context.session, 'post', 'p')}
     order by listed.id desc`.execute(context.db)
   const [post] = found
   if (!post) throw new AppError('NOT_FOUND')

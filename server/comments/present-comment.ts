@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Comment } from '#contract/schema.gen.ts'
 import { commentMessages } from '#rules/comment.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor } from '../authors/present-author.ts'
-import { isReadableBy } from '../authors/visibility.ts'
+import { isShownToAuthorToo } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError } from '../errors.ts'
@@ -46,7 +46,7 @@ type Context = Pick<OperationContext, 'db' | 'session'>
 /** @throws {AppError} NOT_FOUND, also for one that the reader may not see */
 export async function loadComment({ db, session }: Context, id: number): Promise<CommentRow> {
   const { rows } = await sql<CommentRow>`${selectComments}
-    where c.id = ${id} and ${isReadableBy(session, 'comment', 'c')} and ${isReadableBy(session, 'post', 'p')}`.execute(
+    where c.id = ${id} and ${isShownToAuthorToo(session, 'comment', 'c')} and ${isShownToAuthorToo(session, 'post', 'p')}`.execute(
     db,
   )
   if (!rows[0]) throw noComment()

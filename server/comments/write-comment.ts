@@ -7,7 +7,7 @@ import type {
 } from '#contract/schema.gen.ts'
 import { type CommentInput, commentMessages, commentSchema, commentTextSchema } from '#rules/comment.ts'
 import { cutCharacters } from '#rules/text.ts'
-import { isReadableBy, type Reader } from '../authors/visibility.ts'
+import { isShownToAuthorToo, type Reader } from '../authors/visibility.ts'
 import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -47,7 +47,7 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
   return context.db.transaction().execute(async (tx) => {
     const recipientId = await lockPost(tx, reader, postId, accountId)
     const contents = { postId, text, tasty, image: comment.image }
-    // Without text it is a wanted state, which needs no key.
+    // Without text it only says 'tasty', which is kept once however often it is sent.
     const request = { accountId, key: text === '' ? null : key, contents }
     return addOnce(tx, 'comments', request, async (reserved) => {
       const image = await context.images.claim(tx, comment.image, { uploader: context.uploader, accountId })
@@ -85,7 +85,7 @@ async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<n
 async function lockPost(tx: Queryable, reader: Reader, postId: number, accountId: number): Promise<number> {
   const { rows } = await sql<{ author: number; account: number | null }>`${prepared}
     with post as materialized (
-      select account_id from posts where id = ${postId} and ${isReadableBy(reader, 'post', 'posts')} for key share
+      select account_id from posts where id = ${postId} and ${isShownToAuthorToo(reader, 'post', 'posts')} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationReportArgs, MutationTakeBackReportArgs, Reported } from '#contract/schema.gen.ts'
 import { moderationMessages, type ReportKind, reportSchema } from '#rules/moderation.ts'
-import { blockedEitherWay, isReadableBy, isSeenBy } from '../authors/visibility.ts'
+import { blockedEitherWay, isSeenBy, isShownToAuthorToo } from '../authors/visibility.ts'
 import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { giveOwnView } from '../enforcement/decisions.ts'
@@ -29,7 +29,7 @@ export async function report(context: OperationContext, args: MutationReportArgs
 
 function isOpenTo(session: Session, kind: ReportKind) {
   if (kind === 'author') return isSeenBy(session, sql`item.id`)
-  const isReadable = isReadableBy(session, kind, 'item')
+  const isReadable = isShownToAuthorToo(session, kind, 'item')
   const isOwn = sql`item.account_id = ${session.accountId}`
   return kind === 'collection' ? sql<boolean>`${isReadable} and (item.visibility <> 'private' or ${isOwn})` : isReadable
 }

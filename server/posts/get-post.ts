@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
-import { isReadableById } from '../authors/visibility.ts'
+import { isShownToModeratorsToo } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
@@ -15,7 +15,7 @@ export async function getPost(context: OperationContext, args: QueryGetPostArgs)
   const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`
   const { rows } = await sql<Row>`${prepared}
     select shown.*, ${placeColumns(sql`shown.id`)}, ${beenCount(context.session, venue)} as been
-    from (${selectHiddenToo} where p.id = ${id} and ${isReadableById(context.session, 'post', 'p')}) shown`.execute(
+    from (${selectHiddenToo} where p.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'p')}) shown`.execute(
     context.db,
   )
   const row = rows[0]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isReadableBy } from '../authors/visibility.ts'
+import { isShownToAuthorToo } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 import { keptTitle } from './entries.ts'
 
@@ -33,7 +33,7 @@ type Place = Readonly<{
 /** What an entry keeps of a place, nothing of it while its post is hidden from the account. */
 function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
   const reader = { accountId, hasOwnView: true }
-  const isKept = sql`(p.id is null or ${isReadableBy(reader, 'post', 'p')})`
+  const isKept = sql`(p.id is null or ${isShownToAuthorToo(reader, 'post', 'p')})`
   const columns = ['place_name', 'address', 'lat', 'lng'].map(
     (name) => sql`case when ${isKept} then ${sql.ref(`${alias}.${name}`)} end as ${sql.ref(name)}`,
   )

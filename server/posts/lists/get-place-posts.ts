@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import { samePlace } from '#rules/places.ts'
-import { isReadableById, isShownTo } from '../../authors/visibility.ts'
+import { isShownTo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import type { OperationContext } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
@@ -32,7 +32,7 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
         order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MAX_POSTS)}
       )
     ) listed on true
-    where o.id = ${id} and ${isReadableById(context.session, 'post', 'o')}
+    where o.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'o')}
     order by listed.like_count desc, listed.id desc`.execute(context.db)
   if (rows.length === 0) throw new AppError('NOT_FOUND')
   return rows.filter((row) => row.id !== null).map((row) => presentPost(context, row))

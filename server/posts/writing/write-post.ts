@@ -6,7 +6,7 @@ import type {
   MutationEditPostArgs,
 } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
-import { isReadableBy } from '../../authors/visibility.ts'
+import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireOwn, requireSession, type Session } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -118,7 +118,7 @@ async function requireMay({ db }: OperationContext, session: Session, action: Po
     .selectFrom('posts')
     .select('account_id')
     .where('id', '=', id)
-    .where(isReadableBy(session, 'post', 'posts'))
+    .where(isShownToAuthorToo(session, 'post', 'posts'))
     .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!may(session, action, post)) throw new AppError('FORBIDDEN')

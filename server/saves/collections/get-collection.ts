@@ -12,7 +12,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
-import { isReadableBy, isReadableById, isShownTo } from '../../authors/visibility.ts'
+import { isShownTo, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import type { OperationContext, Session } from '../../context.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
@@ -138,7 +138,7 @@ export async function loadCollections(
   { limit, post = null, isById = false }: { limit: number; post?: number | null; isById?: boolean },
 ): Promise<Found[]> {
   const isSeen = isShownTo(context.session, 'post', 'p')
-  const isOpen = (isById ? isReadableById : isReadableBy)(context.session, 'collection', 'c')
+  const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
       (select count(*)::integer from collection_entries e left join posts p on p.id = e.post_id

@@ -9,7 +9,7 @@ import type {
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, collectionSchema } from '#rules/collections.ts'
 import { isHandle } from '#rules/validate.ts'
-import { isReadableBy } from '../../authors/visibility.ts'
+import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireSession } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
@@ -135,7 +135,7 @@ export async function lockOwn(tx: Queryable, context: OperationContext, key: str
   const [own] = rows
   if (own) return own.id
   const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
-    and ${isReadableBy(context.session, 'collection', 'c')}`.execute(tx)
+    and ${isShownToAuthorToo(context.session, 'collection', 'c')}`.execute(tx)
   throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
 }
 
