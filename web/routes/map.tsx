@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { withoutOpenNow } from '#rules/open-now.ts'
+import { asOpenFilter } from '#rules/open-now.ts'
 import { toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../page-info.ts'
@@ -16,14 +16,10 @@ export const Route = createFileRoute('/map')({
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
     ...parseFilters(search),
   }),
-  beforeLoad: ({ search: { keyword = '', ...search } }) => {
-    const asked = withoutOpenNow(keyword)
-    if (asked === null) return
-    const kept = { ...search, ...(asked !== '' && { keyword: asked }), open: '1' as const }
-    throw redirect({ to: paths.map, search: kept, replace: true })
-  },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {
+    const asked = asOpenFilter(deps)
+    if (asked) throw redirect({ to: paths.map, search: asked, replace: true })
     const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewArguments(deps)))
     // The current map stays until the new view has loaded, and shows a failure itself.
     const isShown = queryClient.getQueryCache().findAll({ type: 'active', queryKey: ['map_posts'] }).length > 0

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { withoutOpenNow } from '#rules/open-now.ts'
+import { asOpenFilter } from '#rules/open-now.ts'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { entryOf } from '../kit/history-entry.ts'
@@ -19,17 +19,13 @@ export const Route = createFileRoute('/search')({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
     ...parseListSearch(search),
   }),
-  beforeLoad: ({ search: { keyword = '', ...search } }) => {
-    const asked = withoutOpenNow(keyword)
-    if (asked === '') throw redirect({ to: paths.home, search: { ...search, open: '1' }, replace: true })
-    if (asked !== null)
-      throw redirect({ to: paths.search, search: { ...search, keyword: asked, open: '1' }, replace: true })
-  },
   loaderDeps: ({ search }) => ({
     keyword: search.keyword ?? '',
     list: { ...listParams(search), isByRelevance: search.filter === undefined && search.near === undefined },
   }),
   loader: async ({ context, deps, location }) => {
+    const asked = asOpenFilter(location.search as ResultsSearch)
+    if (asked) throw redirect({ to: asked.keyword ? paths.search : paths.home, search: asked, replace: true })
     if (deps.keyword.trim() === '') {
       // Popular posts are optional: the page also works without them.
       const popular = postsQuery(context.graphql, wholeList('popular'))
