@@ -42,14 +42,23 @@ test.each([
   'a d m i n',
   '맛집admin2',
   'Moderator',
+  'аdmin',
+  'admіn',
+  'ádmin',
+  'мoderator',
+  '운영者',
+  '맛나눔',
+  '맛.나눔',
+  '맛나눔 공식',
+  '맛나눔운영',
 ])('%s passes for whoever runs the site', (username) => {
-  expect(looksOfficial(username)).toBe(true)
+  expect(looksOfficial(username, '맛나눔')).toBe(true)
 })
 
-test.each(['김하나', '배드민턴 badminton', '운영하는 사람', '맛집 관리', '모더레이트'])(
+test.each(['김하나', '배드민턴 badminton', '운영하는 사람', '맛집 관리', '모더레이트', '맛나눔 팬', 'адмирал'])(
   '%s is an ordinary nickname',
   (username) => {
-    expect(looksOfficial(username)).toBe(false)
+    expect(looksOfficial(username, '맛나눔')).toBe(false)
   },
 )
 

@@ -21,7 +21,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   const input = checkInput(signupSchema, args)
   const agreed = await checkConsent(context, args.consent)
   const { isPending } = await requireSignupAllowed(context.db, input.email, context.ip)
-  requireOrdinaryName(input.username)
+  requireOrdinaryName(input.username, context.config.siteName)
   await requireNoHeldWord(context.db, { username: input.username })
   context.passwords.requireRoom(strangerGroup(context.ip))
   await requireEmailProbesLeft(context)

@@ -123,7 +123,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
 /** What others see changes only for who may write. */
 async function requireShowable(
   tx: Queryable,
-  { session }: OperationContext,
+  { session, config }: OperationContext,
   before: Account,
   { username, about, image }: Pick<Profile, 'username' | 'about'> & { image: ImageReference },
 ): Promise<void> {
@@ -134,13 +134,14 @@ async function requireShowable(
   const isSameImage =
     image.imageId === before.image_id && (image.imageId !== null || image.imageUrl === before.image_url)
   if (Object.keys(texts).length > 0 || !isSameImage) requireWriter(session)
-  if (texts.username !== undefined && !isModerator(session)) requireOrdinaryName(texts.username)
+  if (texts.username !== undefined && !isModerator(session)) requireOrdinaryName(texts.username, config.siteName)
   await requireNoHeldWord(tx, texts)
 }
 
 /** @throws {AppError} BAD_USER_INPUT for a nickname that passes for a moderator's */
-export function requireOrdinaryName(username: string): void {
-  if (looksOfficial(username)) throw badInput([{ field: 'username', message: accountMessages.usernameOfficial }])
+export function requireOrdinaryName(username: string, siteName: string): void {
+  if (looksOfficial(username, siteName))
+    throw badInput([{ field: 'username', message: accountMessages.usernameOfficial }])
 }
 
 function changedFields({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {
