@@ -348,7 +348,7 @@ test('a station that no post names is found first, with the posts near it, and k
   await expect(main.getByRole('navigation', { name: '장소' }).getByRole('link')).toHaveText(
     '지평역지하철역 · 경기 양평군',
   )
-  await expect(main.getByText('이 말이 들어간 글은 없어요. 지평역에서 가까운 글부터 보여 드려요.')).toBeVisible()
+  await expect(main.getByText('딱 맞는 글은 없어요. 지평역에서 가까운 글부터 보여 드려요.')).toBeVisible()
   await expect(main.getByRole('heading', { level: 2, name: '지평역 근처' })).toBeVisible()
   await expect(cards.first()).toContainText(title)
   await expect(cards.first()).toContainText(/\dm/)

@@ -192,6 +192,20 @@ test('while a keyword is looked for, the list does not say how many posts anothe
   await expect(none).toBeVisible()
 })
 
+test('a place with food leads the map from anywhere to the posts that are meant', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), contents: word, lat: 35.164, lng: 129.159 })
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  await fieldOf(page).fill(`해운대역 ${word}`)
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(/keyword=.*lat=35\.1.*lng=129\.1/)
+  await expect(listOf(page).getByRole('status').first()).toContainText('글 1개')
+})
+
 test('what is typed while a keyword leads the map to its place stays in the field', async ({ page }) => {
   await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
   await waitForHydration(page)

@@ -5,6 +5,7 @@ import { uniqueName } from '#tests/factories.ts'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
+import { waitForHydration } from './scripts.ts'
 
 /** Restaurants, some 500 metres from each other. */
 const restaurants = [
@@ -271,6 +272,24 @@ test('a cluster opens, and a panned map offers to search there, also after a rel
   await again.click()
   await expect(again).toHaveCount(0)
   await expect(page).not.toHaveURL(address)
+})
+
+test('a filter that is chosen after the map was panned is for what is seen', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/map?lat=34.1&lng=126.1&zoom=9')
+  await waitForHydration(page)
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await expect(map.locator('.map-canvas:not([data-loading])')).toBeVisible()
+  const box = await boxOf(map)
+  await page.mouse.move(box.x + 150, box.y + 300)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 240, { steps: 6 })
+  await page.mouse.up()
+  const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
+  await expect(again).toBeVisible()
+  await page.getByRole('link', { name: '영업 중', exact: true }).click()
+  await expect(page).toHaveURL(/open=1/)
+  await expect(page).not.toHaveURL(/lng=126\.1(?!\d)/)
+  await expect(again).toHaveCount(0)
 })
 
 test('a post shows its place on a map that loads when scrolled to, and links to it @narrow', async ({

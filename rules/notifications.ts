@@ -62,6 +62,8 @@ export function notificationParts(facts: NotificationFacts): { text: string; isB
   ]
   if (kind === 'like') return named('좋아해요', 'object')
   if (isTasty) return named('맛있었대요', 'subject')
+  if (kind === 'comment' && actorCount > 1)
+    return [...who, { text: title, isBold: true }, { text: `에 댓글을 남겼어요. “${text}”` }]
   if (kind === 'comment') return [...who, { text: `댓글을 남겼어요. “${text}”` }]
   if (kind === 'follow') return [...who, { text: '나를 팔로우해요' }]
   return [...who, { text: '새 글을 올렸어요. ' }, { text: title, isBold: true }]

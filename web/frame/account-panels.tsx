@@ -101,8 +101,8 @@ function lossOf(summary: WithdrawalSummary | undefined): string {
     comments && `댓글 ${comments}개`,
     images && `사진 ${images}장`,
     likes && `좋아요 ${likes}개`,
-  ].filter(Boolean)
+  ].filter((thing) => thing !== 0)
   return things.length > 0
-    ? `계정과 ${things.join(', ')}가 모두 지워지고 되돌릴 수 없어요.`
+    ? `계정과 ${things.join(', ')}${things.at(-1)?.endsWith('장') ? '이' : '가'} 모두 지워지고 되돌릴 수 없어요.`
     : '계정이 지워지고 되돌릴 수 없어요.'
 }

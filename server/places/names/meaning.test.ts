@@ -116,6 +116,10 @@ test('a dish is also found as it sounds in Latin letters, unless a place is writ
   expect(read('Mapo')).toBe('마포구')
 })
 
+test.each(['맛집', '맛집 추천', '야식', '점심'])('%s is no misspelt food', (keyword) => {
+  expect(meaningOf(names, keyword)).toMatchObject({ isCorrected: false, searched: keyword })
+})
+
 test('food that nobody knows is not taken for a misspelt place', () => {
   expect(meaningOf(names, '미산탕')).toMatchObject({ searched: '미산탕', isCorrected: false, named: [] })
   expect(meaningOf(names, '미산탁똥')).toMatchObject({ searched: '미산탁동', isCorrected: true })

@@ -58,7 +58,10 @@ export function meaningOf(names: Names, keyword: string): Meaning {
   const hangul = inHangul(typed)
   // Phones begin a word with a capital.
   const small = inHangul(typed.charAt(0).toLowerCase() + typed.slice(1))
-  const readings = [hangul, small, hangul === null ? null : corrected(names, hangul), corrected(names, typed)]
+  const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEALS.has(word))
+  // '맛집' is no misspelt 찻집, and '야식' no 양식.
+  const spelt = isPlain ? null : corrected(names, typed)
+  const readings = [hangul, small, hangul === null ? null : corrected(names, hangul), spelt]
   for (const reading of readings) {
     const other = reading === null ? null : meaningOfText(names, reading)
     if (other) return { ...other, searched: reading ?? typed, isCorrected: true }

@@ -107,12 +107,12 @@ type SaveMarkProps = SaveMarksProps & {
   isSign?: boolean
 }
 
-/** Said only once: whoever saves ten places in a row knows it. */
-let isTold = false
+/** Said only once of each: whoever saves ten places in a row knows it. */
+const told = new Set<SaveMarkProps['mark']>()
 
 function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void {
-  if (isTold) return
-  isTold = true
+  if (told.has(mark)) return
+  told.add(mark)
   const text = `${names[mark]}에 담았어요`
   const run = () => {
     withdrawToast(text)

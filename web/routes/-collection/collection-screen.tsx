@@ -120,7 +120,7 @@ function Head({ collection }: { collection: Collection }) {
             <b>{owner.username}</b>
           </Link>
           <span className="num">
-            {count}곳 · <Ago at={updatedAt} /> 고쳤어요
+            {count}곳 · <Ago at={updatedAt} />에 고쳤어요
           </span>
         </div>
       </div>

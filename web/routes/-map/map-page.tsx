@@ -8,6 +8,7 @@ import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap, Position } from '../../places/map/provider.ts'
+import { filtersOf } from '../../posts/lists/list-search.ts'
 import { usePostStates } from '../../reader/reader-store.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
 import { MapField } from './map-field.tsx'
@@ -63,6 +64,7 @@ export function MapPage() {
   })
   useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
   useReopened({ selection, sheet, urlSync, named }, data)
+  useSearchedWhereSeen(search, urlSync.searchHere)
   const shownSearch = { ...search, ...urlSync.panned }
   const isCovered = sheet.isOver && sheet.height === 'full'
   const setPlace = (place: NamedPlace | null) => {
@@ -167,6 +169,18 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   const all = last.current
   const data = useMemo(() => all && withoutDeleted(all, deleted), [all, deleted])
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
+}
+
+/** A filter or an order that is chosen after the map was panned is meant for what is seen. */
+function useSearchedWhereSeen(search: MapSearch, searchHere: () => void) {
+  const chosen = JSON.stringify({ ...filtersOf(search), filter: search.filter })
+  const before = useRef(chosen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another filter is chosen
+  useEffect(() => {
+    if (before.current === chosen) return
+    before.current = chosen
+    searchHere()
+  }, [chosen])
 }
 
 type Reopened = {

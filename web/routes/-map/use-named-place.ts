@@ -39,7 +39,7 @@ export function useNamedPlace(
     enabled: asksKorea,
   })
   const target = inKorea?.count === 0 ? meant : null
-  const isElsewhere = isNameless && (inKorea?.count ?? 0) > 0
+  const isElsewhere = asksKorea && isNew && (inKorea?.count ?? 0) > 0
   useEffect(() => {
     if (!isElsewhere) return
     setAnswered(keyword)
