@@ -3,13 +3,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-/** A withdrawal beside another change of the same rows: both wait in one order, never in a circle. */
+/** A withdrawal, a deletion or a decision of moderators beside another change of the same rows: both wait in one order, never in a circle. */
 let site: PostSite
 
 beforeAll(async () => {
   site = await startPostSite({ env: unlimited })
 })
 afterAll(() => site.close())
+
+async function withRole(role: 'moderator' | 'admin'): Promise<Person> {
+  const person = await site.person()
+  await sql`update accounts set role = ${role} where id = ${person.accountId}`.execute(site.db)
+  return person
+}
+
+/** A post of one person with a comment of another. */
+async function commented() {
+  const [author, commenter] = [await site.person(), await site.person()]
+  const post = await site.post({ author })
+  const { id: comment } = await site.api.as(commenter).addComment({ post, text: '맛있어요' })
+  const stats = sql`select from post_stats where post_id = ${post}::bigint`
+  return { author, commenter, post, comment, stats }
+}
+
+const HELD = '붙잡을말'
+const holdWord = () =>
+  sql`insert into moderation_rules (kind, value) values ('word', ${HELD}) on conflict do nothing`.execute(site.db)
 
 const leave = (person: Person) => site.api.as(person).remove({ jwt: person.handle })
 
@@ -88,4 +107,102 @@ test('a member who writes meanwhile leaves twice at once', async () => {
     },
   )
   expect(outcomes).toEqual(['ok', 'UNAUTHENTICATED'])
+})
+
+test.each(['hide', 'remove'] as const)('moderators %s a comment while its post is deleted', async (action) => {
+  const moderator = await withRole('moderator')
+  const { author, post, comment, stats } = await commented()
+  const outcomes = await inOrder(
+    stats,
+    () => site.api.as(author).deletePost({ id: post }),
+    () => site.api.as(moderator).moderate({ kind: 'comment', id: comment, action, reason: '스팸' }),
+  )
+  expect(outcomes).toEqual(['ok', 'NOT_FOUND'])
+})
+
+test.each(['author', 'commenter'] as const)('moderators hide a comment while the %s leaves', async (who) => {
+  const moderator = await withRole('moderator')
+  const { comment, stats, ...people } = await commented()
+  const outcomes = await inOrder(
+    stats,
+    () => leave(people[who]),
+    () => site.api.as(moderator).moderate({ kind: 'comment', id: comment, action: 'hide', reason: '스팸' }),
+  )
+  expect(outcomes).toEqual(['ok', 'NOT_FOUND'])
+})
+
+test('moderators decide about two comments of a member under a post', async () => {
+  const [one, other] = [await withRole('moderator'), await withRole('moderator')]
+  const { commenter, post, comment, stats } = await commented()
+  const { id: second } = await site.api.as(commenter).addComment({ post, text: '또 왔어요' })
+  const outcomes = await inOrder(
+    stats,
+    () => site.api.as(one).moderate({ kind: 'comment', id: comment, action: 'hide', reason: '스팸' }),
+    () => site.api.as(other).moderate({ kind: 'comment', id: second, action: 'remove', reason: '스팸' }),
+  )
+  expect(outcomes).toEqual(['ok', 'ok'])
+})
+
+test('moderators hide all of a member while a post with their comment is deleted', async () => {
+  const moderator = await withRole('moderator')
+  const { author, commenter, post, stats } = await commented()
+  const suspension = {
+    kind: 'author',
+    id: commenter.handle,
+    action: 'suspend',
+    reason: '스팸',
+    everything: true,
+  } as const
+  const outcomes = await inOrder(
+    stats,
+    () => site.api.as(author).deletePost({ id: post }),
+    () => site.api.as(moderator).moderate(suspension),
+  )
+  expect(outcomes).toEqual(['ok', 'ok'])
+})
+
+test('a comment gets a word to hold while its post is deleted', async () => {
+  await holdWord()
+  const { author, commenter, post, comment, stats } = await commented()
+  const outcomes = await inOrder(
+    stats,
+    () => site.api.as(author).deletePost({ id: post }),
+    () => site.api.as(commenter).editComment({ id: comment, text: HELD }),
+  )
+  expect(outcomes).toEqual(['ok', 'NOT_FOUND'])
+})
+
+test.each(['hidden by moderators', 'held for a word'])('a collection is %s while its owner leaves', async (change) => {
+  await holdWord()
+  const [owner, moderator] = [await site.person(), await withRole('moderator')]
+  const { id } = await site.api.as(owner).addCollection({ name: '모음', visibility: 'public' })
+  const outcomes = await inOrder(
+    sql`select from collections where key = ${id}`,
+    () =>
+      change === 'held for a word'
+        ? site.api.as(owner).editCollection({ id, name: HELD, visibility: 'public' })
+        : site.api.as(moderator).moderate({ kind: 'collection', id, action: 'hide', reason: '스팸' }),
+    () => leave(owner),
+  )
+  expect(outcomes).toEqual(['ok', 'ok'])
+})
+
+test('two of three admins leave', async () => {
+  const [first, second, third] = [await withRole('admin'), await withRole('admin'), await withRole('admin')]
+  const outcomes = await inOrder(
+    sql`select from accounts where id = ${first.accountId}`,
+    () => leave(third),
+    () => leave(second),
+  )
+  expect(outcomes).toEqual(['ok', 'ok'])
+})
+
+test('a member leaves while an admin follows them', async () => {
+  const [admin, member] = [await withRole('admin'), await site.person()]
+  const outcomes = await inOrder(
+    sql`select from accounts where id = ${member.accountId}`,
+    () => leave(member),
+    () => site.api.as(admin).followUser({ handle: member.handle, follow: true }),
+  )
+  expect(outcomes).toEqual(['ok', 'NOT_FOUND'])
 })

@@ -163,13 +163,15 @@ export async function editComment(context: OperationContext, args: MutationEditC
   const comment = await loadComment(context, requireId(args.id))
   if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
   if (text === '' && !comment.tasty) throw badInput([{ field: 'text', message: commentMessages.empty }])
-  await limited(context, 'change', () => change(context, comment, text))
+  await limited(context, 'change', () => change(context, session, comment, text))
   changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
   return presentComment(context, await loadComment(context, comment.id))
 }
 
-function change({ db }: OperationContext, { id, account_id }: CommentRow, text: string): Promise<void> {
+function change({ db }: OperationContext, reader: Reader, comment: CommentRow, text: string): Promise<void> {
+  const { id, post_id, account_id } = comment
   return db.transaction().execute(async (tx) => {
+    await lockPost(tx, reader, post_id, account_id)
     const changed = await tx
       .updateTable('comments')
       .set({ text, edited_at: sql<Date>`now()` })

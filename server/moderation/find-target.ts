@@ -43,7 +43,7 @@ export async function findTarget(
   const known = kind === 'collection' || kind === 'author' ? isHandle(id) : parseId(id) !== null
   const { table, key, title, author, changed } = sources[kind]
   // Locked first: the role is read of what the wait for the lock has brought.
-  if (known && lock) await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} for update`.execute(db)
+  if (known && lock) await lockTarget(db, kind, id)
   const { rows } = known
     ? await sql<Omit<Target, 'kind'>>`
         select item.id as "itemId", a.id as "authorId", a.role, ${title} as title, item.hidden, ${changed} as "changedAt"
@@ -52,6 +52,17 @@ export async function findTarget(
     : { rows: [] }
   if (!rows[0]) throw new AppError('NOT_FOUND', missing[kind])
   return { kind, ...rows[0] }
+}
+
+/** In the order of all writes: the post, the account, what is under them. None goes meanwhile, nor waits for the others. */
+async function lockTarget(db: Queryable, kind: ReportKind, id: string): Promise<void> {
+  const { table, key } = sources[kind]
+  const item = sql`from ${sql.table(table)} where ${sql.ref(key)} = ${id}`
+  if (kind === 'comment') await sql`select from posts where id = (select post_id ${item}) for key share`.execute(db)
+  if (kind === 'comment' || kind === 'collection') {
+    await sql`select from accounts where id = (select account_id ${item}) for key share`.execute(db)
+  }
+  await sql`select ${item} for update`.execute(db)
 }
 
 /** What was last changed then, as the API names it; '' for what was never changed. */
@@ -116,6 +127,10 @@ export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: b
 
 /** All that a member wrote, with their page. What was hidden for a reason of its own stays so. */
 export async function setAllHidden(tx: Queryable, accountId: number, hidden: boolean): Promise<void> {
+  // Before the comments, as in a deletion of the posts that they are under.
+  await sql`select from post_stats where post_id in (
+      select id from posts where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
+    ) order by post_id for update`.execute(tx)
   await setHidden(tx, { kind: 'author', itemId: accountId }, hidden)
   for (const kind of ['post', 'comment', 'collection'] as const) {
     const { rows } = await sql<{ id: number }>`

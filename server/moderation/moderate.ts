@@ -90,8 +90,9 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   remove: async (tx, { context, target, input }) => {
     if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.removeAuthor }])
     await undo(tx, target, ['hide', 'hold'])
-    await decide(tx, target, { action: 'remove', reason: input.reason, until: null })
+    // Before the author is told, as by 'hide': two moderators may decide about one author at once.
     await removeTarget(tx, context, target)
+    await decide(tx, target, { action: 'remove', reason: input.reason, until: null })
     return true
   },
   suspend: async (tx, { target, input }) => {

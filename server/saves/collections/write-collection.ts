@@ -130,6 +130,8 @@ async function load(context: OperationContext, id: number): Promise<PresentedCol
 export async function lockOwn(tx: Queryable, context: OperationContext, key: string): Promise<number> {
   const { accountId } = requireSession(context)
   const known = isHandle(key) ? key : ''
+  // As in a withdrawal: the account before what it owns.
+  await sql`select from accounts where id = ${accountId} for key share`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
   const [own] = rows
