@@ -78,12 +78,13 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     if (isNew) await decide(tx, target, { action: 'hide', reason: input.reason, until: null })
     return isNew || closed
   },
-  restore: async (tx, { target }) => {
+  restore: async (tx, { context, target }) => {
     const changed = await setHidden(tx, target, false)
     const wasHeld = await undo(tx, target, ['hold'])
     await undo(tx, target, ['hide'])
     const closed = await dismissReports(tx, target)
-    if (changed && wasHeld && target.kind === 'post') await queueNewPost(tx, target.itemId, target.authorId)
+    const { kind, itemId: postId, authorId } = target
+    if (changed && wasHeld && kind === 'post') await queueNewPost(tx, context.secrets, { postId, authorId })
     if (changed) await notifyOfDecision(tx, target.authorId)
     return changed || closed
   },

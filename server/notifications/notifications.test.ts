@@ -209,6 +209,19 @@ test('followers hear of five new posts a day, once each, unless they have switch
   expect((await listOf(follower)).unread).toBe(4)
 })
 
+test('who deletes each new post before the next tells followers of no more than five', async () => {
+  const [author, follower] = (await people('글쓴이', '이웃')) as [Person, Person]
+  await follow(follower, author)
+  const told: number[] = []
+  for (let n = 0; n < 7; n++) {
+    const id = await site.post({ author })
+    await site.mails()
+    told.push((await listOf(follower)).unread)
+    await site.api.as(author).deletePost({ id })
+  }
+  expect(told).toEqual([1, 1, 1, 1, 1, 0, 0])
+})
+
 test('pages follow each other by key, and up to one of them is marked as read', async () => {
   const [author, fan] = (await people('글쓴이', '팬')) as [Person, Person]
   const posts = []

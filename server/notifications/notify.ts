@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/schema.gen.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
+import { bucketOf } from '../limits/attempts.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** How many groups of one member's notifications an actor may begin or join in a day. */
 const MOST_OF_ACTOR = 20
@@ -135,15 +137,20 @@ export async function notifyOfDecision(tx: Queryable, accountId: number): Promis
 const BATCH = 500
 
 /** More new posts of one author in a day are not told to followers. */
-const MOST_POSTS = 5
+const TOLD_POSTS = { count: 5, seconds: 24 * 60 * 60 }
 
-/** Queues the notification of the author's followers; call it in the transaction that adds the post. */
-export async function queueNewPost(tx: Queryable, postId: number, authorId: number): Promise<void> {
+type NewPost = Readonly<{ postId: number; authorId: number }>
+
+/**
+ * Queues the notification of the author's followers; call it at the end of the transaction that adds the post. What is told
+ * is counted, not the posts that are left: otherwise who deletes each post would tell of any number.
+ */
+export async function queueNewPost(tx: Queryable, secrets: Secrets, { postId, authorId }: NewPost): Promise<void> {
+  const { name, limit } = bucketOf(secrets, TOLD_POSTS, 'told post', String(authorId))
   await sql`select graphile_worker.add_job('notify_followers', ${JSON.stringify({ postId })}::json)
-    where exists (select from follows where author_id = ${authorId}) and ${sql.lit(MOST_POSTS)} >= (
-      select count(*) from (
-        select created_at from posts where account_id = ${authorId} order by id desc limit ${sql.lit(MOST_POSTS + 1)}
-      ) latest where created_at > now() - interval '1 day')`.execute(tx)
+    where case when exists (select from follows where author_id = ${authorId})
+      then reserve_attempts(array[${name}], array[${sql.lit(limit.seconds)}], array[${sql.lit(limit.count)}]) = 0
+      else false end`.execute(tx)
 }
 
 /** Notifies the followers of the post's author, in batches. A second run notifies nobody twice. */

@@ -37,8 +37,9 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
 }
 
 // Adds the post with everything that lists and searches read. Locks are taken in this order: key, pictures, squares of
-// the map, areas, name of the place.
-function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
+// the map, areas, name of the place, counter of told posts.
+function add(context: OperationContext, accountId: number, input: PostInput) {
+  const { db, images, secrets, uploader, idempotencyKey: key } = context
   const addRow = async (tx: Queryable, reserved: number | undefined) => {
     const shown = await images.claimAll(tx, input.images, { uploader, accountId })
     const hidden = await hasHeldWord(tx, textsOf(input))
@@ -58,7 +59,7 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
       .execute()
     await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
-    await queueNewPost(tx, id, accountId)
+    await queueNewPost(tx, secrets, { postId: id, authorId: accountId })
     return id
   }
   const request = { accountId, key, contents: input }
