@@ -64,7 +64,7 @@ export type ReplyCookies = Readonly<{
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
-    /** Ids of the posts and names (`shownAuthor`) of the authors that the response shows. */
+    /** Ids of the posts, and names of the authors (`shownAuthor`) and collections, that the response shows. */
     shown: Set<string>
     cookies: ReplyCookies
     /** The client's network address, behind the trusted proxies. */

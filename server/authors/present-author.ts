@@ -46,11 +46,17 @@ export function shownAuthor(handle: string): string {
   return AUTHOR_MARK + handle
 }
 
+/** The same for a collection. */
+export function shownCollection(id: string): string {
+  return COLLECTION_MARK + id
+}
+
 const AUTHOR_MARK = '@'
+const COLLECTION_MARK = '#'
 
 /** The ids of posts among what a response shows. */
 export function postsOf(shown: ReadonlySet<string>): string[] {
-  return [...shown].filter((name) => !name.startsWith(AUTHOR_MARK))
+  return [...shown].filter((name) => !name.startsWith(AUTHOR_MARK) && !name.startsWith(COLLECTION_MARK))
 }
 
 /** The handles of authors among what a response shows. */

@@ -8,12 +8,13 @@ import { withoutWaitLimit } from './wait-limit.ts'
 
 /**
  * What a write has changed for readers. 'profile': an author's name, picture or line, or an account that is gone;
- * 'follow': an author's numbers.
+ * 'follow': an author's numbers; 'collection': its texts, its entries or who may read it, or it is gone.
  */
 export type Change = Readonly<
   | { kind: 'like' | 'comment' | 'post'; postId: number }
   | { kind: 'profile'; accountId: number }
   | { kind: 'follow'; handle: string }
+  | { kind: 'collection'; id: string }
 >
 
 type Listener = (change: Change | null) => void

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shownCollection } from '../authors/present-author.ts'
 import { SharedCache } from './shared-cache.ts'
 
 type Shared = { bytes: number; isGood: boolean; shown: ReadonlySet<string> }
@@ -134,6 +135,20 @@ test('a response that was being computed during a like of its posts is not cache
   cache.drop({ kind: 'like', postId: 8 })
   await Promise.all(computed)
   expect([cache.peek('feed'), cache.peek('post')]).toEqual([undefined, expect.anything()])
+})
+
+test('a changed collection is dropped, and nobody waits for what was computed before', async () => {
+  const cache = newCache()
+  const name = shownCollection('key')
+  await cache.get('kept', showing(name))
+  await cache.get('post', showing('9'))
+  const [before, after] = [showing(name), showing()]
+  const computed = cache.get('page', before)
+  cache.drop({ kind: 'collection', id: 'key' })
+  expect([cache.peek('kept'), cache.peek('post')]).toEqual([undefined, expect.anything()])
+  expect((await cache.get('page', after)).shown).toEqual(new Set())
+  await computed
+  expect(cache.peek('page')?.shown).toEqual(new Set())
 })
 
 test.each([{ kind: 'post', postId: 1 } as const, { kind: 'profile', accountId: 1 } as const, null])(

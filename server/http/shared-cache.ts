@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
-import { shownAuthor } from '../authors/present-author.ts'
+import { shownAuthor, shownCollection } from '../authors/present-author.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Change } from '../db/changes.ts'
 
@@ -76,13 +76,17 @@ export class SharedCache<T extends Shared> {
   }
 
   /**
-   * A like or comment drops the responses that show the post, a follow those of the author, and any other change all of them, as
-   * does null, which says that changes may have been missed.
+   * A like or comment drops the responses that show the post, a follow those of the author, a change of a collection those that
+   * show it, and any other change all of them, as does null, which says that changes may have been missed.
    */
   drop(change: Change | null): void {
     if (change?.kind === 'like' || change?.kind === 'comment') this.#dropShowing(String(change.postId))
     else if (change?.kind === 'follow') this.#dropShowing(shownAuthor(change.handle))
-    else this.clear()
+    else if (change?.kind === 'collection') {
+      // It may be private now, so nobody who asks from now on waits for what was computed before.
+      this.#flights.clear()
+      this.#dropShowing(shownCollection(change.id))
+    } else this.clear()
   }
 
   clear(): void {

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { getNamedType, isLeafType, isObjectType } from 'graphql'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ReaderBlock } from '#contract/reader-state.ts'
+import { changesOf } from '#server/db/changes.ts'
 import { Client, schema } from '#tests/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { buildUser } from '#tests/factories.ts'
@@ -21,13 +22,17 @@ let rendered: (string | null)[] = []
 
 const [BLOCK, END] = ['<script id="reader" type="application/json">', '</script>']
 
+const nameOfCollection = 'query ($id: ID!) { getCollection(id: $id) { collection { name } } }'
+
 /** A page that shows all it gets, as a careless page might. */
 const web = fakeWeb(async (request, { context }) => {
   const { graphql, nonce: _, ...given } = context
   const posts = await graphql('{ getPosts { data { id title username like liked } } }', {})
+  const [, asked] = /\/collection\/([\w-]+)$/.exec(request.url) ?? []
+  const collection = asked && (await graphql(nameOfCollection, { id: asked }))
   rendered.push(given.viewer?.jwt ?? null)
   const status = new URL(request.url).pathname === '/not_found' ? 404 : 200
-  const html = `<!doctype html>${BLOCK}${END}<p>${JSON.stringify({ ...given, now: '', posts })}</p>`
+  const html = `<!doctype html>${BLOCK}${END}<p>${JSON.stringify({ ...given, now: '', posts, collection })}</p>`
   return new Response(html, { status, headers: { 'content-type': 'text/html' } })
 })
 
@@ -105,6 +110,23 @@ test.each(['/collection', '/%63ollection', '/Collection'])(
   async (path) => {
     const { headers, status } = await read(site.api.fresh(), `${path}/${'a'.repeat(22)}`)
     expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+  },
+)
+
+test.each(['private', 'deleted', 'renamed'])(
+  'a collection that is now %s is shown to nobody as it was',
+  async (change) => {
+    const owner = await addPerson(site)
+    const api = site.api.as(owner)
+    const { id } = await api.addCollection({ name: '물까치', visibility: 'link' })
+    const heard = vi.fn()
+    changesOf(elsewhere.db).listen(heard)
+    const visit = async () => (await read(site.api.fresh(), `/collection/${id}`)).shared
+    expect(await visit()).toContain('물까치')
+    if (change === 'deleted') await api.deleteCollection({ id })
+    else await api.editCollection({ id, name: '굴뚝새', visibility: change === 'private' ? 'private' : 'link' })
+    expect(await visit()).not.toContain('물까치')
+    await expect.poll(() => heard.mock.calls).toContainEqual([{ kind: 'collection', id }])
   },
 )
 

@@ -9,6 +9,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, noteSchema } from '#rules/collections.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireSession } from '../../context.ts'
+import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
 import { holdForWords, lockEntries, lockOwn } from './write-collection.ts'
@@ -95,6 +96,7 @@ async function change(
       return count
     })
   const count = await limited(context, 'like', run)
+  if (count > 0) changesOf(context.db).announce({ kind: 'collection', id: args.id })
   return { count, id: args.id }
 }
 

@@ -12,6 +12,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
+import { shownCollection } from '../../authors/present-author.ts'
 import { isShownTo, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import type { OperationContext, Session } from '../../context.ts'
 import { AppError, checkInput } from '../../errors.ts'
@@ -167,7 +168,9 @@ export function noCollection(): AppError {
   return new AppError('NOT_FOUND', { message: serverFailures.noCollection })
 }
 
-function present({ images, session }: OperationContext, row: CollectionRow): PresentedCollection {
+/** Adds it to those that the response shows. */
+function present({ images, session, shown }: OperationContext, row: CollectionRow): PresentedCollection {
+  shown.add(shownCollection(row.key))
   const covers = row.covers.flatMap((picture): PostImage[] => {
     const { key, width, height, placeholder } = picture
     const url = key === null ? picture.url : images.urlOf(key)

@@ -11,6 +11,7 @@ import { collectionMessages, collectionSchema } from '#rules/collections.ts'
 import { isHandle } from '#rules/validate.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireSession } from '../../context.ts'
+import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
 import { AppError, badInput, checkInput } from '../../errors.ts'
@@ -66,7 +67,9 @@ export async function editCollection(
       await holdForWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
       return id
     })
-  return load(context, await limited(context, 'change', edit))
+  const id = await limited(context, 'change', edit)
+  changesOf(context.db).announce({ kind: 'collection', id: args.id })
+  return load(context, id)
 }
 
 /** @throws {AppError} as `lockOwn`; RATE_LIMITED */
@@ -82,6 +85,7 @@ export async function deleteCollection(
       await tx.deleteFrom('collections').where('id', '=', id).execute()
     })
   await limited(context, 'change', erase)
+  changesOf(context.db).announce({ kind: 'collection', id: args.id })
   return { count: 1, id: args.id }
 }
 
