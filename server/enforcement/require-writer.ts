@@ -33,7 +33,8 @@ export function requireVerified({ session, config }: Pick<OperationContext, 'ses
 }
 
 /**
- * Posts with comments and follows, of which spam is made, have a lower limit for new accounts.
+ * Posts with comments and follows, of which spam is made, have a lower limit for new accounts. Every request counts, also one
+ * that changes nothing.
  * @throws {AppError} RATE_LIMITED; what `work` throws
  */
 export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {

@@ -230,6 +230,8 @@ test('an account of the first day has lower limits until it has two posts', asyn
     const codes = []
     for (let n = 0; n < 4; n++) codes.push(await comment(newcomer))
     expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'])
+    // Reports have a limit of their own.
+    await limited.api.as(newcomer).report({ kind: 'post', id: await limited.post(), reason: 'spam' })
     await sql`update accounts set created_at = now() - interval '25 hours' where id = ${newcomer.accountId}`.execute(
       limited.db,
     )

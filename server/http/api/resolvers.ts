@@ -178,7 +178,7 @@ const resolvers: Resolvers = {
     addComment: posting(addComment),
     editComment: writing(editComment),
     deleteComment: root(deleteComment),
-    report: posting(report),
+    report: writing(report),
     takeBackReport: root(takeBackReport),
     answerDecision: root(answerDecision),
     moderate: writing(moderate),
