@@ -143,23 +143,25 @@ test('moderators decide about two comments of a member under a post', async () =
   expect(outcomes).toEqual(['ok', 'ok'])
 })
 
-test('moderators hide all of a member while a post with their comment is deleted', async () => {
-  const moderator = await withRole('moderator')
-  const { author, commenter, post, stats } = await commented()
-  const suspension = {
-    kind: 'author',
-    id: commenter.handle,
-    action: 'suspend',
-    reason: '스팸',
-    everything: true,
-  } as const
-  const outcomes = await inOrder(
-    stats,
-    () => site.api.as(author).deletePost({ id: post }),
-    () => site.api.as(moderator).moderate(suspension),
-  )
-  expect(outcomes).toEqual(['ok', 'ok'])
-})
+test.each(['before', 'after'])(
+  'moderators hide all of a member, %s a post with their comments is deleted',
+  async (when) => {
+    const moderator = await withRole('moderator')
+    const { author, commenter, post, stats } = await commented()
+    await site.api.as(commenter).addComment({ post, text: '또 왔어요' })
+    const suspension = {
+      kind: 'author',
+      id: commenter.handle,
+      action: 'suspend',
+      reason: '스팸',
+      everything: true,
+    } as const
+    const suspend = () => site.api.as(moderator).moderate(suspension)
+    const deletePost = () => site.api.as(author).deletePost({ id: post })
+    const calls = when === 'before' ? [suspend, deletePost] : [deletePost, suspend]
+    expect(await inOrder(stats, ...calls)).toEqual(['ok', 'ok'])
+  },
+)
 
 test('a comment gets a word to hold while its post is deleted', async () => {
   await holdWord()

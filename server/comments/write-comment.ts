@@ -143,13 +143,25 @@ export async function removeComment(tx: Queryable, images: OperationContext['ima
   return rows.length > 0
 }
 
-/** Hides a comment from others, or shows it again. Lock it before. @returns whether something changed */
-export async function setCommentHidden(tx: Queryable, id: number, hidden: boolean): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * Hides comments from others, or shows them again. Lock them before. In one statement: a counter that the same transaction
+ * has changed before would be checked against its post again, for which this might wait. @returns whether something changed
+ */
+export async function setCommentsHidden(tx: Queryable, ids: readonly number[], hidden: boolean): Promise<boolean> {
+  const by = sql.lit(hidden ? -1 : 1)
+  const { rows } = await sql<{ id: number }>`
     with changed as (
-      update comments set hidden = ${hidden} where id = ${id} and hidden <> ${hidden} returning post_id, tasty, true as is_seen
-    ), ${countChanged(hidden ? -1 : 1)}`.execute(tx)
-  if (hidden && rows.length > 0) await forgetPublicImages(tx, { comment_id: id })
+      update comments set hidden = ${hidden} where id = any(${ids}::bigint[]) and hidden <> ${hidden}
+      returning id, post_id, tasty
+    ), numbers as (
+      select post_id, count(*) as comments, count(*) filter (where tasty) as tasty from changed group by post_id
+    ), counted as (
+      update post_stats s set comment_count = s.comment_count + ${by} * numbers.comments,
+        tasty_count = s.tasty_count + ${by} * numbers.tasty
+      from numbers where s.post_id = numbers.post_id
+    )
+    select id from changed`.execute(tx)
+  if (hidden) for (const { id } of rows) await forgetPublicImages(tx, { comment_id: id })
   return rows.length > 0
 }
 
@@ -181,7 +193,7 @@ function change({ db }: OperationContext, reader: Reader, comment: CommentRow, t
       .executeTakeFirst()
     if (!changed) throw noComment()
     if (changed.hidden || !(await hasHeldWord(tx, [text]))) return
-    await setCommentHidden(tx, id, true)
+    await setCommentsHidden(tx, [id], true)
     await hold(tx, { kind: 'comment', itemId: id, authorId: account_id, title: cutCharacters(text, TITLE) })
   })
 }

@@ -4,7 +4,7 @@ import { serverFailures } from '#rules/errors.ts'
 import type { ReportKind } from '#rules/moderation.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
-import { removeComment, setCommentHidden } from '../comments/write-comment.ts'
+import { removeComment, setCommentsHidden } from '../comments/write-comment.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
@@ -114,7 +114,7 @@ export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: b
     case 'post':
       return hidden ? hidePost(tx, itemId) : showPost(tx, itemId)
     case 'comment':
-      return setCommentHidden(tx, itemId, hidden)
+      return setCommentsHidden(tx, [itemId], hidden)
     default: {
       const table = sql.table(kind === 'collection' ? 'collections' : 'accounts')
       const { rows } = await sql`update ${table} set hidden = ${hidden}
@@ -138,7 +138,9 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
         and not exists (select from decisions d where d.kind = ${kind} and d.item_id = t.id
           and d.action in ('hide', 'hold') and d.undone_at is null)
       order by t.id for update`.execute(tx)
-    for (const { id } of rows) await setHidden(tx, { kind, itemId: id }, hidden)
+    const ids = rows.map(({ id }) => id)
+    if (kind === 'comment') await setCommentsHidden(tx, ids, hidden)
+    else for (const itemId of ids) await setHidden(tx, { kind, itemId }, hidden)
   }
 }
 
