@@ -33,8 +33,13 @@ export function isShownToModeratorsToo(reader: Reader, kind: Written, alias: str
 
 /** For what its author sees even if it is hidden. Moderators see no more than others. */
 export function isShownToAuthorToo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(${isPublicOrOwn(reader, alias)} and ${isOpenTo(reader, kind, alias)})`
+}
+
+/** For what a block or a report of one's own does not take away, such as to report something by its id. */
+export function isPublicOrOwn(reader: Reader, alias: string): RawBuilder<boolean> {
   const own = sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
-  return sql<boolean>`((not ${sql.ref(`${alias}.hidden`)} or ${own}) and ${isOpenTo(reader, kind, alias)})`
+  return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} or ${own})`
 }
 
 function isOpenTo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {

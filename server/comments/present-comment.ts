@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Comment } from '#contract/schema.gen.ts'
 import { commentMessages } from '#rules/comment.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor } from '../authors/present-author.ts'
-import { isShownToAuthorToo } from '../authors/visibility.ts'
+import { isPublicOrOwn, isShownToAuthorToo, type Reader } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError } from '../errors.ts'
-import { may } from './policy.ts'
+import { type CommentAction, may } from './policy.ts'
 
 /** A comment, its author and the account of its post. */
 export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key'> & {
@@ -43,14 +43,27 @@ export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared
 
 type Context = Pick<OperationContext, 'db' | 'session'>
 
-/** @throws {AppError} NOT_FOUND, also for one that the reader may not see */
-export async function loadComment({ db, session }: Context, id: number): Promise<CommentRow> {
+/**
+ * One that the reader may see, or that is theirs to change. Blocks and reports take away no right to do so: otherwise
+ * whoever comments and then blocks the post's author would leave words there that nobody could delete.
+ * @throws {AppError} NOT_FOUND
+ */
+export async function loadComment({ db, session }: Context, id: number, action: CommentAction): Promise<CommentRow> {
+  const isShown = sql`${isShownToAuthorToo(session, 'comment', 'c')} and ${isShownToAuthorToo(session, 'post', 'p')}`
   const { rows } = await sql<CommentRow>`${selectComments}
-    where c.id = ${id} and ${isShownToAuthorToo(session, 'comment', 'c')} and ${isShownToAuthorToo(session, 'post', 'p')}`.execute(
-    db,
-  )
+    where c.id = ${id} and ((${isShown}) or (${isTheirs[action](session)}))`.execute(db)
   if (!rows[0]) throw noComment()
   return rows[0]
+}
+
+/** As `policy.ts` says. Nobody edits under a post that is hidden, and what is hidden of somebody else is not there. */
+const isTheirs: Record<CommentAction, (reader: Reader) => RawBuilder<unknown>> = {
+  edit: (reader) => sql`${isBy(reader, 'c')} and ${isPublicOrOwn(reader, 'p')}`,
+  delete: (reader) => sql`${isBy(reader, 'c')} or (${isBy(reader, 'p')} and not c.hidden)`,
+}
+
+function isBy(reader: Reader, alias: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
 }
 
 export function noComment(): AppError {

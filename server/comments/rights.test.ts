@@ -64,7 +64,7 @@ test('visitors, restricted sessions and withdrawn people change nothing', async 
   expect(read.data.map(({ mine, removable }) => [mine, removable])).toEqual(read.data.map(() => [false, false]))
 })
 
-test('who is hidden by a block reads, changes and leaves nothing', async () => {
+test('who is hidden by a block reads and leaves nothing, and changes only what is theirs', async () => {
   const other = await site.person()
   const { id } = await comment()
   const own = await site.api.as(other).addComment({ post, text: '막기 전의 글' })
@@ -72,12 +72,59 @@ test('who is hidden by a block reads, changes and leaves nothing', async () => {
   for (const call of [
     () => site.api.as(other).addComment({ post, text: '글' }),
     () => site.api.as(other).getComments({ post }),
-    () => site.api.as(other).editComment({ id: own.id, text: '글' }),
+    () => site.api.as(other).editComment({ id, text: '글' }),
     () => site.api.as(other).deleteComment({ id }),
-    () => site.api.as(author).deleteComment({ id: own.id }),
   ]) {
     expect(await refusal(call())).toMatchObject({ code: 'NOT_FOUND' })
   }
+  expect((await site.api.as(author).getComments({ post })).data.map((one) => one.id)).not.toContain(own.id)
   const left = site.db.selectFrom('comments').select('text').where('account_id', '=', other.accountId)
   expect(await left.execute()).toEqual([{ text: '막기 전의 글' }])
+})
+
+type Pair = { owner: Person; writer: Person; id: string }
+
+/** What may lie between the author of a post and who commented on it. */
+const between: [string, (pair: Pair) => Promise<unknown>][] = [
+  ['the writer blocks the owner', ({ owner, writer }) => block(writer, owner)],
+  ['the owner blocks the writer', ({ owner, writer }) => block(owner, writer)],
+  ['the owner reports the comment', ({ owner, id }) => report(owner, 'comment', id)],
+  ['the owner reports the writer', ({ owner, writer }) => report(owner, 'author', writer.handle)],
+  ['the writer reports the owner', ({ owner, writer }) => report(writer, 'author', owner.handle)],
+]
+const block = (one: Person, other: Person) => site.api.as(one).blockUser({ handle: other.handle, block: true })
+const report = (one: Person, kind: string, id: string) => site.api.as(one).call('report', { kind, id, reason: 'spam' })
+
+test.each(between)('%s: both can still delete the comment, and its writer edit it', async (_, happen) => {
+  const [owner, writer, stranger] = [await site.person(), await site.person(), await site.person()]
+  const under = await site.post({ author: owner })
+  const add = () => site.api.as(writer).addComment({ post: under, text: '지워지지 않는 글' })
+  const [first, second] = [await add(), await add()]
+  await happen({ owner, writer, id: first.id })
+  expect(await site.api.as(writer).editComment({ id: first.id, text: '고친 글' })).toMatchObject({ text: '고친 글' })
+  const edited = await refusal(site.api.as(owner).editComment({ id: first.id, text: '글' }))
+  expect(['FORBIDDEN', 'NOT_FOUND']).toContain(edited.code)
+  expect(await refusal(site.api.as(stranger).deleteComment({ id: first.id }))).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await site.api.as(owner).deleteComment({ id: first.id })).toMatchObject({ count: 1 })
+  expect(await site.api.as(writer).deleteComment({ id: second.id })).toMatchObject({ count: 1 })
+  expect((await site.api.as(stranger).getComments({ post: under })).data).toEqual([])
+})
+
+test('under a post that a moderator has hidden one deletes one’s comment and edits nothing; a hidden comment is its writer’s alone', async () => {
+  const under = await site.post({ author })
+  const [first, second] = [
+    await site.api.as(guest).addComment({ post: under, text: '하나' }),
+    await site.api.as(guest).addComment({ post: under, text: '둘' }),
+  ]
+  const hide = (table: 'posts' | 'comments', id: string) =>
+    site.db.updateTable(table).set({ hidden: true }).where('id', '=', Number(id)).execute()
+  await hide('comments', first.id)
+  expect(await refusal(site.api.as(author).deleteComment({ id: first.id }))).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await site.api.as(guest).deleteComment({ id: first.id })).toMatchObject({ count: 1 })
+  await hide('posts', under)
+  const edited = site.api.as(guest).editComment({ id: second.id, text: '고친 글' })
+  expect(await refusal(edited)).toMatchObject({ code: 'NOT_FOUND' })
+  const stranger = await site.person()
+  expect(await refusal(site.api.as(stranger).deleteComment({ id: second.id }))).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await site.api.as(guest).deleteComment({ id: second.id })).toMatchObject({ count: 1 })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   CountResult,
   MutationAddCommentArgs,
@@ -7,7 +7,7 @@ import type {
 } from '#contract/schema.gen.ts'
 import { type CommentInput, commentMessages, commentSchema, commentTextSchema } from '#rules/comment.ts'
 import { cutCharacters } from '#rules/text.ts'
-import { isShownToAuthorToo, type Reader } from '../authors/visibility.ts'
+import { isShownToAuthorToo } from '../authors/visibility.ts'
 import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -39,13 +39,14 @@ export async function addComment(context: OperationContext, args: MutationAddCom
   const key = storedKey(args.key) ?? context.idempotencyKey
   const id = await limited(context, 'comment', () => add(context, session, comment, key))
   changesOf(context.db).announce({ kind: 'comment', postId: comment.postId })
-  return presentComment(context, await loadComment(context, id))
+  return presentComment(context, await loadComment(context, id, 'edit'))
 }
 
 function add(context: OperationContext, reader: Session, comment: Added, key: string | null): Promise<number> {
   const { postId, accountId, text, tasty } = comment
   return context.db.transaction().execute(async (tx) => {
-    const recipientId = await lockPost(tx, reader, postId, accountId)
+    const isShown = isShownToAuthorToo(reader, 'post', 'posts')
+    const recipientId = await lockPost(tx, { postId, accountId, isShown })
     const contents = { postId, text, tasty, image: comment.image }
     // Without text it only says 'tasty', which is kept once however often it is sent.
     const request = { accountId, key: text === '' ? null : key, contents }
@@ -78,14 +79,16 @@ async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<n
   return comment.id
 }
 
+type Locked = Readonly<{ postId: number; accountId: number; isShown?: RawBuilder<unknown> }>
+
 /**
- * Locks the post, if the reader may see it, and then the account whose comment is written, as likes and withdrawals do,
+ * Locks the post, if the condition is true, and then the account whose comment is written, as likes and withdrawals do,
  * so that neither goes meanwhile. Returns the post's author. @throws {AppError} NOT_FOUND, UNAUTHENTICATED
  */
-async function lockPost(tx: Queryable, reader: Reader, postId: number, accountId: number): Promise<number> {
+async function lockPost(tx: Queryable, { postId, accountId, isShown = sql`true` }: Locked): Promise<number> {
   const { rows } = await sql<{ author: number; account: number | null }>`${prepared}
     with post as materialized (
-      select account_id from posts where id = ${postId} and ${isShownToAuthorToo(reader, 'post', 'posts')} for key share
+      select account_id from posts where id = ${postId} and ${isShown} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share
     )
@@ -172,12 +175,12 @@ export async function setCommentsHidden(tx: Queryable, ids: readonly number[], h
 export async function editComment(context: OperationContext, args: MutationEditCommentArgs): Promise<PresentedComment> {
   const session = requireSession(context)
   const { text } = checkInput(commentTextSchema, args)
-  const comment = await loadComment(context, requireId(args.id))
+  const comment = await loadComment(context, requireId(args.id), 'edit')
   if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
   if (text === '' && !comment.tasty) throw badInput([{ field: 'text', message: commentMessages.empty }])
   await limited(context, 'change', () => change(context, session, comment, text))
   changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
-  return presentComment(context, await loadComment(context, comment.id))
+  return presentComment(context, await loadComment(context, comment.id, 'edit'))
 }
 
 function change({ db }: OperationContext, reader: Reader, comment: CommentRow, text: string): Promise<void> {
@@ -201,16 +204,16 @@ function change({ db }: OperationContext, reader: Reader, comment: CommentRow, t
 /** By its author, or by the post's. @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED */
 export async function deleteComment(context: OperationContext, args: MutationDeleteCommentArgs): Promise<CountResult> {
   const session = requireSession(context)
-  const comment = await loadComment(context, requireId(args.id))
+  const comment = await loadComment(context, requireId(args.id), 'delete')
   if (!may(session, 'delete', comment)) throw new AppError('FORBIDDEN')
   await limited(context, 'change', () => erase(context, comment))
   changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
   return { count: 1, id: args.id }
 }
 
-function erase({ db, images, session }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
+function erase({ db, images }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockPost(tx, session, post_id, account_id)
+    await lockPost(tx, { postId: post_id, accountId: account_id })
     if (!(await removeComment(tx, images, id))) throw noComment()
   })
 }
