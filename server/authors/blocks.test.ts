@@ -357,6 +357,59 @@ test('a block counts from the next request on, and an end of it too', async () =
   expect((await site.api.as(one).getPost({ id })).title).toBe('종달새네')
 })
 
+test.each([
+  ['the member blocks', '두루미'],
+  ['the moderator blocks', '왜가리'],
+  ['the moderator reports', '물총새'],
+])('%s: a moderator still reads by its id what the member wrote, and nobody else does', async (way, username) => {
+  const member = await site.person({ username })
+  const author = site.api.as(member)
+  const post = await site.post({ author: member, title: `${username}식당`, image: await site.picture(member) })
+  const { id: comment } = await author.addComment({ post: otherId, text: `${username} 댓글`, tasty: true })
+  const { id: collection } = await author.addCollection({ name: `${username} 모음`, visibility: 'public' })
+  await author.putInCollection({ id: collection, post })
+  const readings = [
+    ['getPost', { id: post }, `${username}식당`],
+    ['getComments', { post }, '"tastyCount":0'],
+    ['getComments', { post: otherId }, `${username} 댓글`],
+    ['getAuthor', { handle: member.handle }, username],
+    ['getCollection', { id: collection }, `"title":"${username}식당"`],
+  ] as const
+  const hide = async (reader: Person) => {
+    if (way === 'the member blocks') return author.blockUser({ handle: reader.handle, block: true })
+    const api = site.api.as(reader)
+    if (way === 'the moderator blocks') return api.blockUser({ handle: member.handle, block: true })
+    const things = { post, comment, collection, author: member.handle }
+    for (const [kind, id] of Object.entries(things)) await api.call('report', { kind, id, reason: 'spam' })
+  }
+  const others = (await site.api.as(bystander).getComments({ post: otherId })).tastyCount - 1
+  for (const role of ['member', 'moderator', 'admin'] as const) {
+    const reader = await site.person()
+    await hide(reader)
+    await site.db.updateTable('accounts').set({ role }).where('id', '=', reader.accountId).execute()
+    const isShown = role !== 'member'
+    for (const [name, args, trace] of readings) {
+      expect((await read(reader, name, args)).includes(trace), `${role} ${name}`).toBe(isShown)
+    }
+    const { tastyCount, tastyAuthors } = await site.api.as(reader).getComments({ post: otherId })
+    const isNamed = tastyAuthors.some((one) => one.username === username)
+    expect([tastyCount, isNamed], role).toEqual([others + Number(isShown), isShown])
+    const page = await reader.client.send('GET', `/?keyword=${member.handle}&near=${post}`)
+    expect(page.text.includes(`{"getPost":{"title":"${username}식당"}}`), role).toBe(isShown)
+  }
+  await author.remove({ jwt: member.handle })
+})
+
+test('a moderator with a temporary password is hidden from by a block like anybody', async () => {
+  const reader = await site.person({ restricted: true })
+  const id = await site.post({ author: bystander })
+  await site.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', reader.accountId).execute()
+  expect((await site.api.as(reader).getPost({ id })).id).toBe(id)
+  await site.api.as(bystander).blockUser({ handle: reader.handle, block: true })
+  expect(await read(reader, 'getPost', { id })).toContain('NOT_FOUND')
+  await site.api.as(bystander).deletePost({ id })
+})
+
 /** What moderators read by its id although it is hidden. */
 const BY_ID = ['getPost', 'getComments', 'getCollection']
 

@@ -6,7 +6,7 @@ import { cutPage, type OperationContext, parseCursor, requireSession } from '../
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
-import { isSeenBy, isShownTo } from './visibility.ts'
+import { isSeenBy, isShownTo, readerById } from './visibility.ts'
 
 const PAGE = 30
 
@@ -64,7 +64,7 @@ export async function getActiveAuthors(context: OperationContext): Promise<Prese
 export async function getAuthor(context: OperationContext, { handle }: QueryGetAuthorArgs): Promise<PresentedAuthor> {
   if (!isHandle(handle)) throw noAuthor()
   const { rows } = await sql<AuthorRow>`${selectAuthors}
-    where a.handle = ${handle} and ${isSeenBy(context.session, sql`a.id`)}
+    where a.handle = ${handle} and ${isSeenBy(readerById(context.session), sql`a.id`)}
       and (not (a.hidden or a.is_pending) or a.id = ${context.session?.accountId ?? null}::bigint)`.execute(context.db)
   const [row] = rows
   if (!row) throw noAuthor()

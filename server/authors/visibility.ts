@@ -26,9 +26,17 @@ export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuil
   return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} and ${isOpenTo(reader, kind, alias)})`
 }
 
-/** For a single thing that is read by its id. Moderators see every hidden one, authors their own. */
+/**
+ * For a single thing that is read by its id. Moderators see every hidden one, authors their own. Nobody hides from a
+ * moderator by a block, nor do moderators lose what they have reported.
+ */
 export function isShownToModeratorsToo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
-  return isModerator(reader) ? isOpenTo(reader, kind, alias) : isShownToAuthorToo(reader, kind, alias)
+  return isModerator(reader) ? sql<boolean>`true` : isShownToAuthorToo(reader, kind, alias)
+}
+
+/** Who reads a single thing by its id, for what belongs to it: from moderators no block and no report of theirs hides it. */
+export function readerById(reader: Reader): Reader {
+  return reader && isModerator(reader) ? { ...reader, hasOwnView: false } : reader
 }
 
 /** For what its author sees even if it is hidden. Moderators see no more than others. */

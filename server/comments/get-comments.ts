@@ -7,6 +7,7 @@ import {
   isShownTo,
   isShownToModeratorsToo,
   type Reader,
+  readerById,
   reportedBy,
   titleShownTo,
 } from '../authors/visibility.ts'
@@ -33,7 +34,7 @@ export async function getComments(context: OperationContext, args: QueryGetComme
   const list = `comments ${postId}`
   const [before] = parseCursor<[id: number]>(context, list, args.cursor) ?? [Number.MAX_SAFE_INTEGER]
   const { rows: found } = await sql<Row>`${prepared}
-    select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(context.session, sql`p.id`, sql`h.tasty`)} as tasty_count
+    select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(readerById(context.session), sql`p.id`, sql`h.tasty`)} as tasty_count
     from posts p
     left join post_stats s on s.post_id = p.id
     left join lateral (
@@ -75,7 +76,7 @@ export async function loadHiddenComments(
   postIds: readonly string[],
 ): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
-    select ${hiddenComments(session, sql`wanted.id`)} as count
+    select ${hiddenComments(readerById(session), sql`wanted.id`)} as count
     from unnest(${arrayOf('bigint', postIds)}) with ordinality as wanted (id, place) order by wanted.place`.execute(db)
   return rows.map(({ count }) => count)
 }
@@ -90,7 +91,7 @@ export async function loadTastyAuthors(
   const { rows } = await sql<AuthorRow>`${selectAuthors}
     join (
       select id as comment_id, account_id from comments
-      where post_id = ${postId} and tasty and ${isShownTo(context.session, 'comment', 'comments')}
+      where post_id = ${postId} and tasty and ${isShownTo(readerById(context.session), 'comment', 'comments')}
       order by id desc limit ${sql.lit(TASTY_AUTHORS)}
     ) latest on latest.account_id = a.id
     order by latest.comment_id desc`.execute(context.db)

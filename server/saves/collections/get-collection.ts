@@ -13,7 +13,7 @@ import { serverFailures } from '#rules/errors.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import { shownCollection } from '../../authors/present-author.ts'
-import { isShownTo, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
+import { isShownTo, isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
 import type { OperationContext, Session } from '../../context.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
@@ -50,12 +50,13 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
 }
 
 async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
+  const reader = readerById(context.session)
   const { rows } = await sql<EntryRow>`
-    select e.post_id, e.note, ${keptTitle(context.session, 'e')} as title, e.place_name, e.address, e.lat, e.lng,
+    select e.post_id, e.note, ${keptTitle(reader, 'e')} as title, e.place_name, e.address, e.lat, e.lng,
       v.id as place_id
     from collection_entries e
     left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
-    where e.collection_id = ${id} and (p.id is null or ${isShownTo(context.session, 'post', 'p')})
+    where e.collection_id = ${id} and (p.id is null or ${isShownTo(reader, 'post', 'p')})
     order by e.position`.execute(context.db)
   const ids = rows.map(({ post_id }) => post_id)
   const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
@@ -138,7 +139,7 @@ export async function loadCollections(
   condition: RawBuilder<unknown>,
   { limit, post = null, isById = false }: { limit: number; post?: number | null; isById?: boolean },
 ): Promise<Found[]> {
-  const isSeen = isShownTo(context.session, 'post', 'p')
+  const isSeen = isShownTo(isById ? readerById(context.session) : context.session, 'post', 'p')
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
