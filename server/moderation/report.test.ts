@@ -182,6 +182,9 @@ test('what somebody may not read, their own things and unknown reasons cannot be
   expect(await code({ kind: 'collection', id: secret, reason: 'spam' })).toBe('NOT_FOUND')
   expect(await code({ kind: 'post', id: '999999', reason: 'spam' })).toBe('NOT_FOUND')
   expect(await code({ kind: 'author', id: 'nobody', reason: 'spam' })).toBe('NOT_FOUND')
+  const hidden = await site.person()
+  await sql`update accounts set hidden = true where id = ${hidden.accountId}`.execute(site.db)
+  expect(await code({ kind: 'author', id: hidden.handle, reason: 'spam' })).toBe('NOT_FOUND')
   expect(await code({ kind: 'post', id: own, reason: 'spam' })).toBe('BAD_USER_INPUT')
   expect(await code({ kind: 'post', id: post, reason: 'dislike' })).toBe('BAD_USER_INPUT')
   expect(await code({ kind: 'place', id: post, reason: 'spam' })).toBe('BAD_USER_INPUT')
@@ -191,6 +194,34 @@ test('what somebody may not read, their own things and unknown reasons cannot be
   expect((await refusal(as(restricted).report({ kind: 'post', id: post, reason: 'spam' }))).code).toBe('FORBIDDEN')
   expect((await refusal(site.api.report({ kind: 'post', id: post, reason: 'spam' }))).code).toBe('UNAUTHENTICATED')
 })
+
+test.each(['the author blocks', 'the reporter blocks', 'the reporter has reported the author'])(
+  '%s: what the public sees can still be reported by its id, and nothing else',
+  async (way) => {
+    const [reporter, writer] = [await site.person(), await site.person()]
+    const block = (one: Person, other: Person) => as(one).blockUser({ handle: other.handle, block: true })
+    const post = await site.post({ author: writer })
+    const { id: comment } = await as(writer).addComment({ post: await site.post({ author: reporter }), text: '댓글' })
+    const { id: collection } = await as(writer).addCollection({ name: '모음', visibility: 'public' })
+    const { id: secret } = await as(writer).addCollection({ name: '나만 보는 모음' })
+    const hidden = await site.post({ author: writer })
+    await as(moderator).moderate({ kind: 'post', id: hidden, action: 'hide', reason: '광고' })
+    const report = (kind: string, id: string) => as(reporter).call('report', { kind, id, reason: 'spam' })
+    if (way === 'the author blocks') await block(writer, reporter)
+    else if (way === 'the reporter blocks') await block(reporter, writer)
+    else await report('author', writer.handle)
+    for (const [kind, id] of Object.entries({ post: hidden, collection: secret })) {
+      expect((await refusal(report(kind, id))).code, kind).toBe('NOT_FOUND')
+    }
+    for (const [kind, id] of Object.entries({ post, comment, collection })) {
+      await expect(report(kind, id), kind).resolves.toMatchObject({ count: 1 })
+    }
+    const isFirst = way !== 'the reporter has reported the author'
+    await expect(report('author', writer.handle)).resolves.toMatchObject({ count: Number(isFirst) })
+    const entries = (await allReports()).filter(({ authorHandle }) => authorHandle === writer.handle)
+    expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['author', 'collection', 'comment', 'post'])
+  },
+)
 
 test('one account reports only so much a day', async () => {
   const reporter = await site.person()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationReportArgs, MutationTakeBackReportArgs, Reported } from '#contract/schema.gen.ts'
 import { moderationMessages, type ReportKind, reportSchema } from '#rules/moderation.ts'
-import { blockedEitherWay, isSeenBy, isShownToAuthorToo } from '../authors/visibility.ts'
+import { blockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
 import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { giveOwnView } from '../enforcement/decisions.ts'
@@ -16,20 +16,21 @@ const MOST_TIMES = 3
  * Reports a post, comment, collection or member, which the reporter does not see until moderators find nothing wrong with
  * it. A second report of the same by the same member changes nothing until then; after it, some do for each version. It
  * hides nothing from others.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND for what the caller may not read, RATE_LIMITED
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND for what visitors may not read, RATE_LIMITED
  */
 export async function report(context: OperationContext, args: MutationReportArgs): Promise<CountResult> {
   const session = requireSession(context)
   const input = checkInput(reportSchema, args)
-  const target = await findTarget(context.db, input.kind, args.id, { where: isOpenTo(session, input.kind) })
+  const target = await findTarget(context.db, input.kind, args.id, { where: isPublic(session, input.kind) })
   if (target.authorId === session.accountId) throw badInput([{ field: 'id', message: moderationMessages.own }])
   const count = await limited(context, 'report', () => store(context, session, target, input))
   return { count, id: args.id }
 }
 
-function isOpenTo(session: Session, kind: ReportKind) {
-  if (kind === 'author') return isSeenBy(session, sql`item.id`)
-  const isReadable = isShownToAuthorToo(session, kind, 'item')
+/** Whether visitors can read it, or it is the reporter's own. A block by either keeps nobody from reporting the other. */
+function isPublic(session: Session, kind: ReportKind) {
+  if (kind === 'author') return sql<boolean>`(not (item.hidden or item.is_pending) or item.id = ${session.accountId})`
+  const isReadable = isPublicOrOwn(session, 'item')
   const isOwn = sql`item.account_id = ${session.accountId}`
   return kind === 'collection' ? sql<boolean>`${isReadable} and (item.visibility <> 'private' or ${isOwn})` : isReadable
 }
