@@ -8,7 +8,7 @@ import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { type OperationContext, requireAnySession, requireOwn, requireSession, type Services } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
-import { loadModerationOf } from '../enforcement/decisions.ts'
+import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { AppError } from '../errors.ts'
 import { countImagesInUse, imagesOf, imagesOfPosts } from '../images/image-uses.ts'
@@ -47,6 +47,7 @@ async function erase(
   const { rows } = await sql`select from accounts a where a.id = ${accountId} and ${condition}`.execute(tx)
   if (rows.length === 0) return false
   if (role === 'admin') await requireOtherAdmin(tx, accountId)
+  await lockReportsOf(tx, accountId)
   const own = await imagesOf(tx, accountId)
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)

@@ -165,3 +165,10 @@ export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Hel
 export async function giveOwnView(tx: Queryable, accountId: number): Promise<void> {
   await sql`update accounts set has_own_view = true where id = ${accountId} and not has_own_view`.execute(tx)
 }
+
+/** Reports by and about a member, in order of id before a withdrawal deletes them: two who reported each other can leave at once. */
+export async function lockReportsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from reports where reporter_id = ${accountId} or author_id = ${accountId} order by id for update`.execute(
+    tx,
+  )
+}
