@@ -65,6 +65,29 @@ async function lockTarget(db: Queryable, kind: ReportKind, id: string): Promise<
   await sql`select ${item} for update`.execute(db)
 }
 
+/**
+ * Keeps what was found, who wrote it and who reports it until the report is stored: a post before the accounts and anything
+ * else after them, as withdrawals lock them. @throws {AppError} NOT_FOUND, UNAUTHENTICATED for a reporter who has withdrawn
+ */
+export async function lockReported(
+  tx: Queryable,
+  { kind, itemId, authorId }: Target,
+  reporterId: number,
+): Promise<void> {
+  const lockItem = async () => {
+    const { rows } =
+      await sql`select from ${sql.table(sources[kind].table)} where id = ${itemId} for key share`.execute(tx)
+    if (rows.length === 0) throw new AppError('NOT_FOUND', missing[kind])
+  }
+  if (kind === 'post') await lockItem()
+  const { rows } = await sql<{ id: number }>`select id from accounts where id in (${reporterId}, ${authorId})
+    order by id for key share`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (!ids.includes(reporterId)) throw new AppError('UNAUTHENTICATED')
+  if (!ids.includes(authorId)) throw new AppError('NOT_FOUND', missing[kind])
+  if (kind === 'comment' || kind === 'collection') await lockItem()
+}
+
 /** What was last changed then, as the API names it; '' for what was never changed. */
 export const versionOf = (changedAt: Date | null): string => changedAt?.toISOString() ?? ''
 

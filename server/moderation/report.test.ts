@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moderationMessages, type ReportKind } from '#rules/moderation.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
@@ -222,6 +222,72 @@ test.each(['the author blocks', 'the reporter blocks', 'the reporter has reporte
     expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['author', 'collection', 'comment', 'post'])
   },
 )
+
+/** Runs a call that waits for what the transaction has deleted, until it is committed. */
+async function duringDeletion(rows: RawBuilder<unknown>, call: () => Promise<unknown>): Promise<string | undefined> {
+  const tx = await site.db.startTransaction().execute()
+  await sql`delete from ${rows}`.execute(tx)
+  const late = refusal(call())
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(site.db)).rows[0]?.count, { timeout: 10_000 }).toBe(1)
+  await tx.commit().execute()
+  return (await late).code
+}
+
+test('a report of what is deleted meanwhile finds nothing, and one by who withdraws meanwhile has no session', async () => {
+  const things: Record<ReportKind, (writer: Person) => Promise<[string, RawBuilder<unknown>]>> = {
+    post: async (writer) => {
+      const id = await site.post({ author: writer })
+      return [id, sql`posts where id = ${id}`]
+    },
+    comment: async (writer) => {
+      const { id } = await as(writer).addComment({ post: await site.post(), text: '댓글' })
+      return [id, sql`comments where id = ${id}`]
+    },
+    collection: async (writer) => {
+      const { id } = await as(writer).addCollection({ name: '모음', visibility: 'public' })
+      return [id, sql`collections where key = ${id}`]
+    },
+    author: async ({ handle }) => [handle, sql`accounts where handle = ${handle}`],
+  }
+  for (const [kind, add] of Object.entries(things)) {
+    const [reporter, gone, writer] = [await site.person(), await site.person(), await site.person()]
+    const [id, rows] = await add(writer)
+    const report = (by: Person) => () => as(by).call('report', { kind, id, reason: 'spam' })
+    const byGone = await duringDeletion(sql`accounts where id = ${gone.accountId}`, report(gone))
+    expect([kind, byGone]).toEqual([kind, 'UNAUTHENTICATED'])
+    expect([kind, await duringDeletion(rows, report(reporter))]).toEqual([kind, 'NOT_FOUND'])
+    // With its author, who withdraws.
+    const [another] = kind === 'author' ? [null] : await add(writer)
+    if (another === null) continue
+    const late = () => as(reporter).call('report', { kind, id: another, reason: 'spam' })
+    const code = await duringDeletion(sql`accounts where id = ${writer.accountId}`, late)
+    expect([kind, code]).toEqual([kind, 'NOT_FOUND'])
+  }
+})
+
+test('members who report each other’s comments while they leave are never in each other’s way', async () => {
+  const wanted = ['ok', 'NOT_FOUND', 'UNAUTHENTICATED']
+  for (let round = 0; round < 12; round++) {
+    const pair = [await site.person(), await site.person()] as const
+    const ids: string[] = []
+    for (const one of pair) ids.push((await as(one).addComment({ post: await site.post(), text: '댓글' })).id)
+    const calls = pair.flatMap((one, n) => [
+      as(one).call('report', { kind: 'comment', id: ids[1 - n], reason: 'spam' }),
+      as(one).remove({ jwt: one.handle }),
+    ])
+    const outcomes = await Promise.all(
+      calls.map((call) =>
+        call.then(
+          () => 'ok',
+          ({ code }) => String(code),
+        ),
+      ),
+    )
+    expect(outcomes.filter((outcome) => !wanted.includes(outcome))).toEqual([])
+  }
+})
 
 test('one account reports only so much a day', async () => {
   const reporter = await site.person()
