@@ -197,6 +197,45 @@ test('lists of people are for the person alone, the last added first, and page w
   expect(seen).toEqual(fans.map(({ handle }) => handle).reverse())
   expect((await site.api.as(author).getPeople({ list: 'following' })).data).toEqual([])
   expect((await site.api.as(fans[0] as Person).getPeople({ list: 'following' })).data).toMatchObject([
-    { handle: author.handle, followed: true, followers: 65 },
+    { handle: author.handle, followed: true, followers: 64 },
   ])
+})
+
+test('the numbers are as long as the lists, whoever is hidden or reported', async () => {
+  const [member, hidden, reported, seen] = [
+    await site.person(),
+    await site.person(),
+    await site.person(),
+    await site.person(),
+  ]
+  for (const other of [hidden, reported, seen])
+    for (const pair of [
+      [member, other],
+      [other, member],
+    ] as const)
+      await follow(...pair)
+  const numbers = async () => {
+    const { followers, following } = await authorFor(member, member)
+    return [followers, following]
+  }
+  const lists = async () => {
+    const load = async (list: string) => (await site.api.as(member).call('getPeople', { list })) as { data: unknown[] }
+    return [(await load('followers')).data.length, (await load('following')).data.length]
+  }
+  expect([await numbers(), await lists()]).toEqual([
+    [3, 3],
+    [3, 3],
+  ])
+  await sql`update accounts set hidden = true where id = ${hidden.accountId}`.execute(site.db)
+  expect([await numbers(), await lists()]).toEqual([
+    [2, 2],
+    [2, 2],
+  ])
+  await site.api.as(member).report({ kind: 'author', id: reported.handle, reason: 'abuse', text: '욕해요.' })
+  expect([await numbers(), await lists()]).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+  const { followers, following } = await authorFor(seen, member)
+  expect([followers, following]).toEqual([2, 2])
 })

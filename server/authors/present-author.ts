@@ -84,10 +84,13 @@ export async function loadNumbers(
 ): Promise<AuthorNumbers[]> {
   const isCounted = session?.hasOwnView ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const isSeen = isSeenBy(session, sql`wanted.id`)
+  // As the lists of people: without who is hidden, of whom there are few.
+  const isListed = (member: RawBuilder<unknown>) =>
+    sql`${isSeen} and ${member} not in (select id from accounts where hidden) and ${isSeenBy(session, member)}`
   const { rows } = await sql<AuthorNumbers>`${prepared}
     select own.posts, own.likes as "likesReceived",
-      (select count(*) from follows where author_id = wanted.id and ${isSeen}) as followers,
-      (select count(*) from follows where account_id = wanted.id and ${isSeen}) as following
+      (select count(*) from follows f where f.author_id = wanted.id and ${isListed(sql`f.account_id`)}) as followers,
+      (select count(*) from follows f where f.account_id = wanted.id and ${isListed(sql`f.author_id`)}) as following
     from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
     cross join lateral (
       select count(*) as posts, coalesce(sum(s.like_count), 0)::float8 as likes
