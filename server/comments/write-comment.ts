@@ -178,15 +178,15 @@ export async function editComment(context: OperationContext, args: MutationEditC
   const comment = await loadComment(context, requireId(args.id), 'edit')
   if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
   if (text === '' && !comment.tasty) throw badInput([{ field: 'text', message: commentMessages.empty }])
-  await limited(context, 'change', () => change(context, session, comment, text))
+  await limited(context, 'change', () => change(context, comment, text))
   changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
   return presentComment(context, await loadComment(context, comment.id, 'edit'))
 }
 
-function change({ db }: OperationContext, reader: Reader, comment: CommentRow, text: string): Promise<void> {
+function change({ db }: OperationContext, comment: CommentRow, text: string): Promise<void> {
   const { id, post_id, account_id } = comment
   return db.transaction().execute(async (tx) => {
-    await lockPost(tx, reader, post_id, account_id)
+    await lockPost(tx, { postId: post_id, accountId: account_id })
     const changed = await tx
       .updateTable('comments')
       .set({ text, edited_at: sql<Date>`now()` })
