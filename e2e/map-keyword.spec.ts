@@ -4,6 +4,7 @@ import { jsonFile, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { boxOf, doOverlap, importPlaces } from './places.ts'
 import { waitForHydration, waitForPaint } from './scripts.ts'
+import { dragMap } from './touch.ts'
 
 test.beforeAll(async ({ app }) => importPlaces(app, [await jsonFile('places.json', somePlaces)]))
 
@@ -49,11 +50,7 @@ test('the field and the filters are over the map, which keeps its room, and the 
   // The only other magnifier is that of the whole site.
   await expect(page.getByRole('button', { name: /찾기|검색/ })).toHaveCount(1)
   await expect(listOf(page).getByRole('combobox')).toHaveCount(0)
-  const map = await boxOf(mapOf(page))
-  await page.mouse.move(map.x + 180, map.y + 350)
-  await page.mouse.down()
-  await page.mouse.move(map.x + 120, map.y + 250, { steps: 6 })
-  await page.mouse.up()
+  await dragMap(page, { from: { x: 180, y: 350 }, to: { x: 120, y: 250 } })
   const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
   await expect(again).toBeVisible()
   for (const [width, height] of [

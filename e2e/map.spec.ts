@@ -6,6 +6,7 @@ import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/plac
 import { expect, test } from './fixtures.ts'
 import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
 import { waitForHydration } from './scripts.ts'
+import { dragMap } from './touch.ts'
 
 /** Restaurants, some 500 metres from each other. */
 const restaurants = [
@@ -250,11 +251,7 @@ test('a cluster opens, and a panned map offers to search there, also after a rel
   await map.getByRole('button', { name: '글 2개, 가까이 보기' }).click()
   await expect(page).toHaveURL(/zoom=1[4-8]/)
   await expect(map.getByRole('button', { name: '다도해 회' })).toHaveCount(2)
-  const box = await boxOf(map)
-  await page.mouse.move(box.x + 150, box.y + 150)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 60, box.y + 90, { steps: 6 })
-  await page.mouse.up()
+  await dragMap(page, { from: { x: 150, y: 150 }, to: { x: 60, y: 90 } })
   const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
   await expect(again).toBeVisible()
   const pin = map.getByRole('button', { name: '다도해 회' }).first()
@@ -279,11 +276,7 @@ test('a filter that is chosen after the map was panned is for what is seen', { t
   await waitForHydration(page)
   const map = page.getByRole('region', { name: '맛집 지도' })
   await expect(map.locator('.map-canvas:not([data-loading])')).toBeVisible()
-  const box = await boxOf(map)
-  await page.mouse.move(box.x + 150, box.y + 300)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 60, box.y + 240, { steps: 6 })
-  await page.mouse.up()
+  await dragMap(page, { from: { x: 150, y: 300 }, to: { x: 60, y: 240 } })
   const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
   await expect(again).toBeVisible()
   await page.getByRole('link', { name: '영업 중', exact: true }).click()

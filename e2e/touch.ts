@@ -18,3 +18,12 @@ export async function moveFingers(page: Page, fingers: readonly { from: Point; t
   await send('touchEnd', [])
   await devtools.detach()
 }
+
+/** Drags the map, as with a mouse, from a point that is given from its upper left corner. */
+export async function dragMap(page: Page, { from, to }: { from: Point; to: Point }): Promise<void> {
+  const { x = 0, y = 0 } = (await page.getByRole('region', { name: '맛집 지도' }).boundingBox()) ?? {}
+  await page.mouse.move(x + from.x, y + from.y)
+  await page.mouse.down()
+  await page.mouse.move(x + to.x, y + to.y, { steps: 6 })
+  await page.mouse.up()
+}
