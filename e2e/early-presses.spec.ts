@@ -174,6 +174,37 @@ test('a press at any moment of hydration works once', { tag: '@wide' }, async ({
   }
 })
 
+test('a time that is chosen at any moment of hydration stays', { tag: '@wide' }, async ({ page, signIn, api }) => {
+  const { id } = await buildPost(api, { author: await signIn(), start_time: '09:00', end_time: '18:00' })
+  // Without a key or a finger, as a password manager fills in.
+  await page.addInitScript(() => {
+    let left = Number(new URLSearchParams(location.search).get('page'))
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
+      postMessage.apply(this, args)
+      if (--left > 0 || 'chosen' in window) return
+      Object.assign(window, { chosen: true })
+      queueMicrotask(() => {
+        const hour = document.querySelector<HTMLSelectElement>('select[aria-label="마감 시"]')
+        if (!hour) return
+        hour.value = '21'
+        for (const type of ['input', 'change']) hour.dispatchEvent(new Event(type, { bubbles: true }))
+      })
+    } as typeof postMessage
+  })
+  let steps = 0
+  for (let step = 1; step <= 12; step++) {
+    await page.goto(`/edit/${id}?page=${step}`)
+    await waitForReplay(page)
+    // A fast machine needs fewer.
+    if (!(await page.evaluate(() => 'chosen' in window))) break
+    steps++
+    await expect(page.getByLabel('마감 시')).toHaveValue('21')
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  expect(steps).toBeGreaterThan(2)
+})
+
 test('Enter in a field that searches for a place searches after the page’s script and never sends the form', {
   tag: '@narrow',
 }, async ({ page, api, signIn }) => {

@@ -16,20 +16,27 @@ declare global {
   }
 }
 
-/** Repeats what was typed and pressed before; call it once the page is hydrated. */
+/** Ends when the screen is hydrated, which React does after the frame around it. */
+const screen = new AbortController()
+
+/** Repeats what was typed and pressed before; call it once the frame of the page is hydrated. */
 export function replayEarlyPresses(): void {
   const presses = document.earlyPresses
   if (!presses) return
-  document.earlyPresses = null
   presses.stop()
+  keepTyped()
   for (const element of presses.keys()) delete element.dataset.pressed
   // Without the event that is being dispatched now: React hydrates for it at once and handles it itself.
   const missed = [...presses].filter(([, event]) => event.eventPhase === Event.NONE)
+  const typed = [...presses.typed]
+  // React's strict mode runs effects twice in development.
+  presses.clear()
+  presses.typed.clear()
   // Outside React's own work: inside it React could not hydrate the pressed element.
   setTimeout(() => {
-    for (const [field, typed] of presses.typed) {
+    for (const [field, before] of typed) {
       hydrate(field)
-      restoreTyped(field, typed)
+      restoreTyped(field, before)
     }
     for (const [element] of missed) {
       hydrate(element)
@@ -39,6 +46,26 @@ export function replayEarlyPresses(): void {
       else element.click()
     }
   })
+}
+
+/** Call it once the screen is hydrated too. */
+export function endEarlyPresses(): void {
+  screen.abort()
+  document.earlyPresses = null
+}
+
+/** Keeps text that comes without a key, as from a password manager, while React hydrates the screen with default values. */
+function keepTyped(): void {
+  const kept = new Set<Field>()
+  const keep = ({ target, isComposing }: Event & { isComposing?: boolean }) => {
+    const field = target as Field
+    if (field.form?.getAttribute('method') !== 'post' || kept.has(field)) return
+    kept.add(field)
+    const { value, checked } = field as HTMLInputElement
+    hydrate(field)
+    restoreTyped(field, { value, checked, isComposing })
+  }
+  addEventListener('input', keep, { capture: true, signal: screen.signal })
 }
 
 /** React hydrates a clicked element at once, but a submitted form or an input only after an event of this kind. */

@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { legalNames, legalTitles } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
@@ -10,7 +10,7 @@ import { usePageInfo } from '../page-info.ts'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
 import { useSessionStart } from '../reader/viewer.ts'
 import { BottomBar, Panels, TopBar } from './bars.tsx'
-import { replayEarlyPresses } from './early-presses.ts'
+import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
 import type { AccountPanel } from './user-menu.tsx'
 
 /** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
@@ -35,8 +35,17 @@ export function Frame({ children }: { children: ReactNode }) {
       <PageIcons />
       <Toaster />
       <RouteFocus />
+      {/* React hydrates all boundaries together, this one with that of the screen. */}
+      <Suspense>
+        <ScreenHydrated />
+      </Suspense>
     </>
   )
+}
+
+function ScreenHydrated() {
+  useEffect(endEarlyPresses, [])
+  return null
 }
 
 function Footer() {
