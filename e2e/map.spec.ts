@@ -273,9 +273,6 @@ test('a cluster opens, and a panned map offers to search there, also after a rel
 
 test('a filter that is chosen after the map was panned is for what is seen', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/map?lat=34.1&lng=126.1&zoom=9')
-  await waitForHydration(page)
-  const map = page.getByRole('region', { name: '맛집 지도' })
-  await expect(map.locator('.map-canvas:not([data-loading])')).toBeVisible()
   await dragMap(page, { from: { x: 150, y: 300 }, to: { x: 60, y: 240 } })
   const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
   await expect(again).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export type Point = { x: number; y: number }
 
@@ -19,9 +19,11 @@ export async function moveFingers(page: Page, fingers: readonly { from: Point; t
   await devtools.detach()
 }
 
-/** Drags the map, as with a mouse, from a point that is given from its upper left corner. */
+/** Drags the map, once it is drawn, as with a mouse, from a point that is given from its upper left corner. */
 export async function dragMap(page: Page, { from, to }: { from: Point; to: Point }): Promise<void> {
-  const { x = 0, y = 0 } = (await page.getByRole('region', { name: '맛집 지도' }).boundingBox()) ?? {}
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await expect(map).toHaveAttribute('data-status', 'success')
+  const { x = 0, y = 0 } = (await map.boundingBox()) ?? {}
   await page.mouse.move(x + from.x, y + from.y)
   await page.mouse.down()
   await page.mouse.move(x + to.x, y + to.y, { steps: 6 })

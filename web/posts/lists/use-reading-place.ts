@@ -92,26 +92,39 @@ export function useKeptScreens(): void {
   }, [router])
 }
 
-/** A phone that is turned lays its list out anew; the card that is read stays where it is in the window. */
+/** For so many frames after a turn, cards that come into view may be painted for the first time in this width. */
+const SETTLING_FRAMES = 60
+
+/**
+ * A phone that is turned lays its list out anew; the card that is read stays where it is in the window until the reader
+ * scrolls.
+ */
 function keepCardWhenTurned(options: AbortController): void {
   let read: CardPlace | undefined
   let width = innerWidth
-  let isHeld = false
+  let framesLeft = 0
   const remember = () => {
-    if (innerWidth === width && !isHeld) read = cardBelowBar() ?? read
+    if (innerWidth === width && framesLeft === 0) read = cardBelowBar() ?? read
   }
-  // Again in the next frames, because cards that come into view are painted for the first time in this width.
-  const hold = (place: CardPlace, frames = 5) => {
-    scrollToCard(document.querySelector('.feed'), place)
-    isHeld = frames > 0
-    if (isHeld) requestAnimationFrame(() => hold(place, frames - 1))
+  const hold = () => {
+    if (framesLeft === 0 || !read) return
+    framesLeft--
+    scrollToCard(document.querySelector('.feed'), read)
+    requestAnimationFrame(hold)
   }
   const turn = () => {
-    if (innerWidth !== width && read) hold(read)
+    if (innerWidth === width) return
     width = innerWidth
+    const isHeld = framesLeft > 0
+    framesLeft = read ? SETTLING_FRAMES : 0
+    if (!isHeld) hold()
+  }
+  const letGo = () => {
+    framesLeft = 0
   }
   addEventListener('scroll', remember, options)
   addEventListener('resize', turn, options)
+  for (const touch of ['touchstart', 'wheel', 'keydown']) addEventListener(touch, letGo, options)
 }
 
 /** Without a look at the other cards, because it is asked while the reader scrolls. */
