@@ -74,7 +74,8 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
   await page.getByLabel('상호명').fill('길 어딘가의 집')
   await page.getByLabel('상세내용').fill('번호를 몰라요.')
   await page.getByRole('button', { name: '등록하기' }).click()
-  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  const sent = page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })
+  await expect(sent).toHaveAccessibleDescription(pinMessages.unconfirmedSent)
   const [unplaced] = (await api.getPosts({ user_id: author.handle })).data
   expect(unplaced).toMatchObject({ address: '서울 마포구 월드컵로', lat: null, lng: null })
   await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)

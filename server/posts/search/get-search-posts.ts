@@ -20,7 +20,7 @@ import {
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
 import { findRelevantPosts, type Rank } from './find-relevant-posts.ts'
-import { queryName, wordsOnly } from './post-query.ts'
+import { type PostQuery, queryName, wordsOnly } from './post-query.ts'
 import { readSearch, type Search } from './read-search.ts'
 import { presentMeaning } from './resolve-keyword.ts'
 
@@ -109,15 +109,25 @@ async function loadRows(context: OperationContext, posts: readonly { id: number 
   return ids.flatMap((id) => byId.get(Number(id)) ?? [])
 }
 
-/** If no post has all the words: the nearest with the words that name no place, then the nearest of all. */
+/** Posts with the other words are those around a place up to this distance, in metres: of another town only if all are. */
+const AROUND = 30_000
+const AROUND_PROVINCE = 100_000
+
+/**
+ * If no post has all the words: those around the place with the words that name none, then the nearest with them, then the
+ * nearest of all.
+ */
 function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, { query, place }: Search) {
   if (!place || isSortedByDistance(args)) return []
   const { lat, lng, name, level } = place.place
   const instead = { name: level === undefined ? name : place.place.address, isArea: false }
-  const near = async (nearby: Parameters<typeof getNearPosts>[2]) => {
-    const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius: null }, nearby)
+  const near = async (radius: number | null, others: PostQuery | null) => {
+    const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius }, { query: others })
     return { ...list, instead, from: { lat, lng } }
   }
-  const others = query.there?.terms ?? []
-  return [...(others.length > 0 ? [() => near({ query: wordsOnly(others) })] : []), () => near({})]
+  const nearest = () => near(null, null)
+  const terms = query.there?.terms ?? []
+  if (terms.length === 0) return [nearest]
+  const others = wordsOnly(terms)
+  return [() => near(level === 1 ? AROUND_PROVINCE : AROUND, others), () => near(null, others), nearest]
 }

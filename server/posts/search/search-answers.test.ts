@@ -223,6 +223,10 @@ test('if no post has the words, the nearest to the place are shown and said to b
   expect((await found('서면역 냉면'))[1]).toBe('porkSoup')
   expect((await found('서면역'))[0]).toBe('instead: 서면역')
   expect(await found('없는말뿐')).toEqual([])
+  // Far away is better than nothing, but not where there is some in town.
+  expect(await found('노형동 라떼')).toEqual(['instead: 제주특별자치도 제주시 노형동', 'cafe'])
+  await site.post({ author: reader, title: '섬커피', contents: '라떼도 있어요', lat: 33.45, lng: 126.49 })
+  expect((await search('노형동 라떼')).data.map(({ title }) => title)).toEqual(['섬커피'])
   const { instead, from } = await search('망원역')
   expect([instead?.name, Math.round(from?.lat ?? 0)]).toEqual(['망원역', 38])
 })

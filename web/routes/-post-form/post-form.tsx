@@ -98,7 +98,12 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
         </Form>
       </div>
       <PostPreview values={values} />
-      <PostSent open={submit.state === 'done'} title={labels.done} postId={submit.postId} />
+      <PostSent
+        open={submit.state === 'done'}
+        title={labels.done}
+        lack={values.lat === null && values.proposed ? pinMessages.unconfirmedSent : null}
+        postId={submit.postId}
+      />
       <VerifyDialog open={submit.state === 'verifying'} onClose={submit.stopVerifying} onVerified={submit.verified} />
       {submit.failure.dialog}
     </div>

@@ -72,12 +72,14 @@ type PostSentProps = {
   open: boolean
   /** The success message. */
   title: string
+  /** What the sent post lacks. */
+  lack: string | null
   /** The sent post, if its id is known. */
   postId: string | null
 }
 
 /** Confirms that a post was sent. Every button leads away from the form, and Back does not lead to it again. */
-export function PostSent({ open, title, postId }: PostSentProps) {
+export function PostSent({ open, title, lack, postId }: PostSentProps) {
   const navigate = useNavigate()
   const home = useRef<HTMLAnchorElement>(null)
   return (
@@ -86,6 +88,7 @@ export function PostSent({ open, title, postId }: PostSentProps) {
       onClose={() => void navigate({ to: paths.home, replace: true })}
       leadsOn
       title={title}
+      description={lack}
       icon={Check}
       tone="good"
       initialFocus={home}
