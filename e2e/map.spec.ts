@@ -5,7 +5,6 @@ import { uniqueName } from '#tests/factories.ts'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
-import { waitForHydration } from './scripts.ts'
 import { dragMap } from './touch.ts'
 
 /** Restaurants, some 500 metres from each other. */
