@@ -1,12 +1,36 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { jsonFile, somePlaces } from '#tests/place-files.ts'
+import { jsonFile, shopFile, shopLine, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { boxOf, doOverlap, importPlaces } from './places.ts'
 import { waitForHydration, waitForPaint } from './scripts.ts'
 import { dragMap } from './touch.ts'
 
-test.beforeAll(async ({ app }) => importPlaces(app, [await jsonFile('places.json', somePlaces)]))
+/** Shops around 해운대역 and elsewhere: their branch, their address, and where they are. */
+const shops = [
+  ['별다방', '해운대역점', '부산광역시 해운대구 해운대로 620', 35.1629, 129.1601],
+  ['별다방', '해운대점', '부산광역시 해운대구 구남로 24', 35.16, 129.1612],
+  ['별다방', '노형점', '제주특별자치도 제주시 노형로 380', 33.4837, 126.4769],
+  ['달밤김밥', '', '부산광역시 해운대구 구남로 30', 35.1605, 129.1605],
+] as const
+
+test.beforeAll(async ({ app }) => {
+  const lines = shops.map(([name, branch, road, lat, lng], index) =>
+    shopLine({
+      상가업소번호: `map-${index}`,
+      상호명: name,
+      지점명: branch,
+      시도명: road.split(' ')[0],
+      시군구명: road.split(' ')[1],
+      법정동명: '',
+      지번주소: '',
+      도로명주소: road,
+      위도: String(lat),
+      경도: String(lng),
+    }),
+  )
+  await importPlaces(app, [await jsonFile('places.json', somePlaces), await shopFile(lines)])
+})
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -215,6 +239,55 @@ test('what is typed while a keyword leads the map to its place stays in the fiel
   await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16$/)
   await expect(mapOf(page).locator('.marker-pin')).toContainText('해운대역')
   await expect(fieldOf(page)).toHaveValue('밀면')
+})
+
+test('a shop beside a station and an address lead the map there under their names, food without posts only offers shops', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  const find = async (word: string) => {
+    await fieldOf(page).fill(word)
+    await fieldOf(page).press('Enter')
+  }
+  const pin = mapOf(page).locator('.marker-pin')
+  await find('별다방 해운대역')
+  await expect(page).toHaveURL(/lat=35\.1629&lng=129\.1601&zoom=16$/)
+  await expect(pin).toContainText('별다방 해운대역점')
+  await find('해운대구 해운대로 620')
+  await expect(pin).toContainText('해운대로 620')
+  await expect(fieldOf(page)).toHaveValue('해운대로 620')
+
+  await find('김밥')
+  const places = listOf(page).getByRole('navigation', { name: '지도를 이곳으로 옮길까요?' })
+  await expect(places.getByRole('link')).toHaveText(['달밤김밥'])
+  await expect(page).toHaveURL(/keyword=/)
+  await find('해운대역 김밥')
+  await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16$/)
+  await expect(pin).toContainText('해운대역')
+
+  await find('별다방')
+  await expect(places.getByRole('link')).toHaveText(['별다방 해운대역점', '별다방 해운대점', '별다방 노형점'])
+  await places.getByRole('link', { name: '별다방 해운대점' }).click()
+  await expect(page).toHaveURL(/lat=35\.16&lng=129\.1612&zoom=16$/)
+  await expect(pin).toContainText('별다방 해운대점')
+})
+
+test('without the search for places a station still leads the map to it', { tag: '@narrow' }, async ({
+  page,
+  expectErrors,
+}) => {
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('searchPlaces')) await route.fulfill({ status: 500 })
+    else await route.fallback()
+  })
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  await fieldOf(page).fill('별다방 해운대역')
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16$/)
+  await expect(mapOf(page).locator('.marker-pin')).toContainText('해운대역')
+  expectErrors(/500/)
 })
 
 /** Posts of the map are answered only after the returned function was called. */

@@ -22,7 +22,7 @@ const map: KeptMap = {
   active: '9',
   pressed: null,
   sheet: 'half',
-  reached: { name: '망원동', view: { lat: 37.55, lng: 126.9, zoom: 14 }, isLandmark: false },
+  reached: { name: '망원동', view: { lat: 37.55, lng: 126.9, zoom: 14 }, hasPin: false },
 }
 
 test('a list, its reading position and a map are restored after a reload, each for its entry', async () => {

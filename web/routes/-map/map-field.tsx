@@ -8,8 +8,9 @@ import { useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { Filters } from '../../posts/lists/filters.tsx'
 import { filtersOf } from '../../posts/lists/list-search.ts'
+import type { OfferedPlace } from './found-places.ts'
 import type { MapSearch } from './map-url.ts'
-import { type NamedPlace, namedPlacesQuery, placeOf } from './use-named-place.ts'
+import { type NamedPlace, namedPlacesQuery, placeOf } from './named-places.ts'
 
 type MapFieldProps = {
   search: MapSearch
@@ -80,28 +81,31 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
 
 type MapPlacesProps = {
   keyword: string
+  /** Shops and addresses that a search found. */
+  offered: readonly OfferedPlace[]
   search: MapSearch
   /** Called when a link moves the map. */
   onMove: (place: NamedPlace) => void
 }
 
-/** Links that move the map to the areas and the station that a keyword names; nothing if it names none. */
-export function MapPlaces({ keyword, search, onMove }: MapPlacesProps) {
+/** Links that move the map to the areas and the station that a keyword names, and to what else was found; nothing without any. */
+export function MapPlaces({ keyword, offered, search, onMove }: MapPlacesProps) {
   const { data } = useQuery(namedPlacesQuery(useGraphql(), keyword))
-  if (!data || data.places.length === 0) return null
+  const places = [...(data?.places.map((place) => ({ place, label: place.name })) ?? []), ...offered]
+  if (places.length === 0) return null
   return (
     <nav className="map-places" aria-labelledby="map-places">
       <p id="map-places">지도를 이곳으로 옮길까요?</p>
       <ul className="areas areas-row">
-        {data.places.map((place) => (
-          <li key={place.name}>
+        {places.map(({ place, label }) => (
+          <li key={label}>
             <Link
               to={paths.map}
               search={{ ...place.view, ...filtersOf(search) }}
               className="area"
               onClick={() => onMove(place)}
             >
-              {place.name}
+              {label}
             </Link>
           </li>
         ))}

@@ -12,18 +12,21 @@ import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { FilterNote } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
+import type { OfferedPlace } from './found-places.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import { MapPlaces } from './map-field.tsx'
 import { type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
 import type { MapSearch } from './map-url.ts'
-import type { NamedPlace } from './use-named-place.ts'
+import type { NamedPlace } from './named-places.ts'
 
 type MapListProps = {
   search: MapSearch
   found: UseQueryResult<MapPosts>
   /** The posts found, or the previous ones if the request failed. */
   data: MapPosts | undefined
+  /** What the keyword may mean beside what it names. */
+  offered: readonly OfferedPlace[]
   /** The place to which the keyword led the map. */
   placeName: string | null
   /** Whether the map already shows all of Korea. */
@@ -48,7 +51,7 @@ type MapListProps = {
  * a strip; a plain list without script.
  */
 export function MapList(props: MapListProps) {
-  const { search, found, data, isAllOfKorea, pressed, me, active, onActive, onMiddle, onPlace, sheet } = props
+  const { search, found, data, offered, isAllOfKorea, pressed, me, active, onActive, onMiddle, onPlace, sheet } = props
   const list = useRef<HTMLUListElement>(null)
   const [isScrolled, setScrolled] = useState(false)
   const posts = [
@@ -85,7 +88,7 @@ export function MapList(props: MapListProps) {
         onScroll={() => setScrolled(true)}
       >
         <div className="map-list-tools">
-          {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={onPlace} />}
+          {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
           <SortMenu sort={search.filter ?? 'latest'} />
         </div>
         <FilterNote search={search} />

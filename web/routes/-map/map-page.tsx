@@ -26,8 +26,9 @@ import {
 import { type Sheet, useSheet } from './map-sheet.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
+import type { NamedPlace } from './named-places.ts'
 import { useMapUrlSync, useOnlyMatch, useStartHere, useViewOfMatches } from './use-map-url-sync.ts'
-import { type NamedPlace, useNamedPlace } from './use-named-place.ts'
+import { useNamedPlace } from './use-named-place.ts'
 import './map-page.css'
 
 const route = getRouteApi('/map')
@@ -57,7 +58,7 @@ export function MapPage() {
   })
   const urlSync = useMapUrlSync(view)
   useViewOfMatches(search, current, korea, sheet.covered)
-  const named = useNamedPlace(search, current, {
+  const named = useNamedPlace(search, current, view, {
     onMove: () => sheet.to('peek'),
     // What may be meant, and the way out, are in the list.
     onNothing: () => sheet.to('half'),
@@ -117,6 +118,7 @@ export function MapPage() {
         search={shownSearch}
         found={found}
         data={data}
+        offered={named.offered}
         placeName={urlSync.panned ? null : (named.reached?.name ?? null)}
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
@@ -136,7 +138,7 @@ export function MapPage() {
           start={urlSync.start}
           markers={markers}
           focusable
-          pin={named.reached?.isLandmark ? named.reached.view : null}
+          pin={named.reached?.hasPin ? named.reached.view : null}
           pinName={named.reached?.name}
           covered={sheet.covered}
           onMap={urlSync.setMap}

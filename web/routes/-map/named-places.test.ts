@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedPlaces } from './use-named-place.ts'
+import { namedPlaces } from './named-places.ts'
 
 type Meaning = Parameters<typeof namedPlaces>[0]
 
@@ -17,11 +17,13 @@ function landmark(name: string, around = '서울 마포구', named = true) {
 test('a keyword means the area or the landmark of that name, which is shown from near enough', () => {
   const mangwon = { kind: 'area' as const, areas: [area('서울 마포구 망원동', 'dong')], landmarks: [] }
   expect(namedPlaces(mangwon)).toEqual({
-    places: [{ name: '서울 마포구 망원동', view: { ...view, zoom: 14 }, isLandmark: false }],
-    meant: { name: '망원동', view: { ...view, zoom: 14 }, isLandmark: false },
+    places: [{ name: '서울 마포구 망원동', view: { ...view, zoom: 14 }, hasPin: false }],
+    meant: { name: '망원동', view: { ...view, zoom: 14 }, hasPin: false },
+    meantWithin: '서울 마포구 망원동',
+    isFood: false,
   })
   const station = { kind: 'landmark' as const, areas: [], landmarks: [landmark('홍대입구역')] }
-  expect(namedPlaces(station).meant).toEqual({ name: '홍대입구역', view: { ...view, zoom: 16 }, isLandmark: true })
+  expect(namedPlaces(station).meant).toEqual({ name: '홍대입구역', view: { ...view, zoom: 16 }, hasPin: true })
 })
 
 test('of an area and a landmark it means the kind that the server says, and offers both', () => {
@@ -46,5 +48,5 @@ test('one of several places of a name is not chosen for the person', () => {
 
 test('a place whose name only begins with the keyword is not offered', () => {
   const begun = { kind: 'text' as const, areas: [area('서울 마포구 망원동', 'dong', false)], landmarks: [] }
-  expect(namedPlaces(begun)).toEqual({ places: [], meant: null })
+  expect(namedPlaces(begun)).toMatchObject({ places: [], meant: null })
 })

@@ -31,7 +31,7 @@ export function zoomOf(precision: Precision | null, nearest: number): number {
 }
 
 /** Whether its name can be a post's title. A shop whose position was estimated from its address is a shop too. */
-export function isShop({ precision, isLandmark }: FoundPlace): boolean {
+export function isShop({ precision, isLandmark }: Pick<FoundPlace, 'precision' | 'isLandmark'>): boolean {
   return !isLandmark && (precision === null || precision === 'road')
 }
 

@@ -1,0 +1,160 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isLandmark } from '#rules/places.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import { hasHouseNumber } from '#rules/precision.ts'
+import type { ExecuteGraphql, ResultOf } from '../../graphql.ts'
+import { isShop, zoomOf } from '../../places/map/picker/place-values.ts'
+import { geocode, searchPlaces } from '../../places/place-query.ts'
+import { roundedView } from './map-url.ts'
+import { type NamedPlace, type NamedPlaces, NEAREST_ZOOM, namedPlacesQuery } from './named-places.ts'
+
+type Result = ResultOf<typeof searchPlaces>[number]
+type Address = ResultOf<typeof geocode>
+
+/** A place, and what the link to it says. */
+export type OfferedPlace = { place: NamedPlace; label: string }
+
+/** What a search for places finds beside the places that the keyword names. */
+export type FoundPlaces = {
+  /** The first ones, with their addresses where the names alone would not tell them apart. */
+  offered: OfferedPlace[]
+  /** The address, or the shop beside a named place, that the keyword surely means. */
+  sure: NamedPlace | null
+}
+
+const MOST_OFFERED = 3
+
+/** Shops and addresses for a keyword of the map, the nearest to `near` first. */
+export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, keyword: string, near: Position) {
+  const { lat, lng } = near
+  return queryOptions({
+    queryKey: ['map_found_places', keyword, lat, lng],
+    queryFn: async ({ signal }): Promise<FoundPlaces> => {
+      const [named, results, address] = await Promise.all([
+        client.fetchQuery(namedPlacesQuery(execute, keyword)),
+        searchPlaces(execute, { keyword, lat, lng }, { signal }),
+        mayBeAddress(keyword) ? geocode(execute, { address: keyword }, { signal }) : null,
+      ])
+      const exact = address && placeOfAddress(address)
+      const offered = offeredPlaces(named, results, exact)
+      if (exact) return { offered, sure: exact.place }
+      const words = otherWords(keyword, named)
+      const shop = words === '' ? null : shopBeside(named, words, results)
+      // '강남역 김밥' is about all that is to eat there, even where a shop has that name.
+      const isFood = shop && (await client.fetchQuery(namedPlacesQuery(execute, words))).isFood
+      return { offered, sure: isFood ? null : shop }
+    },
+    staleTime: 600_000,
+  })
+}
+
+/** A number behind the name of a road needs no space: '테헤란로10'. */
+function mayBeAddress(keyword: string): boolean {
+  return hasHouseNumber(keyword) || /[로길]\d+(?:-\d+)?$/.test(keyword)
+}
+
+/** Null if no more than its area is known. */
+export function placeOfAddress({ position, address_name, precision, road }: NonNullable<Address>): OfferedPlace | null {
+  if ((precision !== 'building' && precision !== 'road') || !hasHouseNumber(address_name)) return null
+  const words = address_name.split(' ')
+  const roadAt = words.findLastIndex((word) => /[로길]$/.test(word))
+  const isAnywhere = road.length > 0
+  const zoom = zoomOf(isAnywhere ? 'road' : null, NEAREST_ZOOM)
+  return {
+    place: {
+      name: words.slice(roadAt === -1 ? -2 : roadAt).join(' '),
+      view: roundedView({ ...position, zoom }),
+      hasPin: !isAnywhere,
+    },
+    label: address_name,
+  }
+}
+
+/** The address and the first results, without those that the keyword names. */
+export function offeredPlaces(
+  { places }: Pick<NamedPlaces, 'places'>,
+  results: readonly Result[],
+  address: OfferedPlace | null,
+): OfferedPlace[] {
+  const isKnown = (result: Result) => places.some((place) => isSame(place, result))
+  const isAmbiguous = ({ place_name: name }: Result) =>
+    results.filter(({ place_name }) => place_name === name).length > 1 || places.some((place) => isNamed(place, name))
+  const found = results
+    .filter((result) => !isKnown(result))
+    .map((result) => ({
+      place: placeOfResult(result),
+      label: isAmbiguous(result) ? longName(result) : result.place_name,
+    }))
+  const all = address ? [address, ...found] : found
+  return all.filter(({ label }, index) => all.findIndex((one) => one.label === label) === index).slice(0, MOST_OFFERED)
+}
+
+/** Metres between the middles of one area or landmark in two lists, which may name it differently. */
+const SAME_MIDDLE = 100
+/** The middles of an area differ more. */
+const SAME_NAME = 5000
+
+function isSame(place: NamedPlace, result: Result): boolean {
+  const away = metresBetween(place.view, result.position)
+  return away < SAME_NAME && (isNamed(place, result.place_name) || (away < SAME_MIDDLE && !isShopFound(result)))
+}
+
+function isShopFound({ precision, category }: Result): boolean {
+  return isShop({ precision, isLandmark: isLandmark(category) })
+}
+
+/** '서울 마포구' is the one named '마포구'. */
+function isNamed({ name }: NamedPlace, bare: string): boolean {
+  return ` ${name}`.endsWith(` ${bare}`)
+}
+
+function longName({ place_name, address_name }: Result): string {
+  return ` ${address_name}`.endsWith(` ${place_name}`)
+    ? address_name
+    : [place_name, address_name].filter((part) => part !== '').join(' · ')
+}
+
+function placeOfResult(result: Result): NamedPlace {
+  const { place_name, position, precision } = result
+  const isPoint = precision === null || isShopFound(result)
+  const zoom = isPoint ? NEAREST_ZOOM : zoomOf(precision, NEAREST_ZOOM)
+  return { name: place_name, view: roundedView({ ...position, zoom }), hasPin: isPoint }
+}
+
+/** '스타벅스' of '스타벅스 강남역', without spaces; empty if the keyword names no place, or nothing else. */
+export function otherWords(
+  keyword: string,
+  { meant, meantWithin }: Pick<NamedPlaces, 'meant' | 'meantWithin'>,
+): string {
+  if (!meant) return ''
+  const words = keyword.split(' ').filter((word) => !meantWithin.includes(word))
+  const joined = words.join('')
+  return joined.startsWith(meant.name) ? joined.slice(meant.name.length) : joined
+}
+
+/** So many metres from a station or the middle of a 동, and from the middle of anything larger, a shop is beside it. */
+const BESIDE = 1500
+const BESIDE_DISTRICT = 15_000
+/** Farther away a view shows more than a 동. */
+const DONG_ZOOM = 14
+
+/** The shop of that name nearest to the landmark that is meant, or the only one in the area that is meant. */
+export function shopBeside(
+  { meant }: Pick<NamedPlaces, 'meant'>,
+  words: string,
+  results: readonly Result[],
+): NamedPlace | null {
+  if (!meant) return null
+  const away = ({ position }: Result) => metresBetween(meant.view, position)
+  const reach = meant.view.zoom < DONG_ZOOM ? BESIDE_DISTRICT : BESIDE
+  const shops = results.filter((one) => isShopFound(one) && isNameOf(one, words, meant) && away(one) <= reach)
+  const [nearest] = shops.toSorted((a, b) => away(a) - away(b))
+  return nearest && (meant.hasPin || shops.length === 1) ? placeOfResult(nearest) : null
+}
+
+/** '스타벅스', '스타벅스 강남역점' and '스타벅스강남역점' for '스타벅스' beside 강남역, but no '스타벅스뒷집'. */
+function isNameOf({ place_name }: Result, words: string, { name }: NamedPlace): boolean {
+  const [wanted, parts] = [words.toLowerCase(), place_name.toLowerCase().split(' ')]
+  const isBeginning = parts.some((_, index) => parts.slice(0, index + 1).join('') === wanted)
+  return isBeginning || parts.join('').startsWith(wanted + name.toLowerCase())
+}

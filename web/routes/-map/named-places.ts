@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Position } from '#rules/position.ts'
+import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
+import { zoomOf } from '../../places/map/picker/place-values.ts'
+import { roundedView, type UrlView } from './map-url.ts'
+
+/** Zoom for a station or a shop: the streets around it. */
+export const NEAREST_ZOOM = 16
+
+const getNamedPlaces = graphql(/* GraphQL */ `
+  query getNamedPlaces($keyword: String!) {
+    resolveKeyword(keyword: $keyword) {
+      kind
+      areas { name position { lat lng } precision named }
+      landmarks { name area position { lat lng } named }
+    }
+  }
+`)
+
+type Meaning = ResultOf<typeof getNamedPlaces>
+
+/** An area, a landmark, a shop or an address, and the view that shows it. */
+export type NamedPlace = {
+  name: string
+  view: UrlView
+  /** It is in the middle of the view, unlike an area, and gets a pin there. */
+  hasPin: boolean
+}
+
+export type NamedPlaces = {
+  /** All that the keyword may mean, with the areas around them. */
+  places: NamedPlace[]
+  /** The one that it surely means; null if none, and if several have that name. */
+  meant: NamedPlace | null
+  /** The same with the area around it: '서울 강남구 강남역'; empty for none. */
+  meantWithin: string
+  isFood: boolean
+}
+
+/** The places that a keyword of the map names. */
+export function namedPlacesQuery(execute: ExecuteGraphql, keyword: string) {
+  return queryOptions({
+    queryKey: ['map_places', keyword],
+    queryFn: async ({ signal }) => namedPlaces(await getNamedPlaces(execute, { keyword }, { signal })),
+    staleTime: 600_000,
+  })
+}
+
+type Place = { text: string; position: Position } & (
+  | { kind: 'area'; precision: Meaning['areas'][number]['precision'] }
+  | { kind: 'landmark' }
+)
+
+/** A place that is suggested or offered, near enough to be seen whole. */
+export function placeOf(place: Place): NamedPlace {
+  const zoom = place.kind === 'area' ? zoomOf(place.precision, NEAREST_ZOOM) : NEAREST_ZOOM
+  return {
+    name: place.text,
+    view: roundedView({ ...place.position, zoom }),
+    hasPin: place.kind === 'landmark',
+  }
+}
+
+/** The places of a meaning, the likeliest first. */
+export function namedPlaces(meaning: Meaning): NamedPlaces {
+  const areas = meaning.areas.filter(({ named }) => named)
+  const landmarks = meaning.landmarks.filter(({ named }) => named)
+  const places = [
+    // '중구' alone would not say of which city.
+    ...areas.map(({ name, ...area }) => ({
+      ...placeOf({ text: name, kind: 'area', ...area }),
+      bare: name.slice(name.lastIndexOf(' ') + 1),
+      within: name,
+    })),
+    ...landmarks.map(({ name, area, position }) => {
+      const text = landmarks.filter((one) => one.name === name).length > 1 ? `${area} ${name}` : name
+      return { ...placeOf({ text, kind: 'landmark', position }), bare: name, within: `${area} ${name}` }
+    }),
+  ]
+  const first = places.find(({ hasPin }) => meaning.kind === (hasPin ? 'landmark' : 'area'))
+  const isOnly = places.filter(({ bare }) => bare === first?.bare).length === 1
+  const meant = first && isOnly ? first : null
+  return {
+    places: places.map(({ bare: _bare, within: _within, ...place }) => place),
+    meant: meant && { name: meant.bare, view: meant.view, hasPin: meant.hasPin },
+    meantWithin: meant?.within ?? '',
+    isFood: meaning.kind === 'dish',
+  }
+}
