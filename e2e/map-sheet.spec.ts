@@ -118,6 +118,28 @@ test('a finger drags the sheet through its heights, and swipes the cards', { tag
   await expect(page).toHaveURL(/\/map/)
 })
 
+test('the map rises with the sheet and returns with it, and neither is a search', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  await page.goto(await buildRow(api))
+  await waitForHydration(page)
+  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  const url = page.url()
+  const sheet = sheetOf(page)
+  const pin = pinOf(page, '둘째 집')
+  await expect(pin).toBeVisible()
+  const [low, at] = [(await boxOf(sheet)).height, (await boxOf(pin)).y]
+  await sheet.getByRole('button', { name: '목록 펼치기' }).click()
+  await expect.poll(async () => (await boxOf(sheet)).height).toBeGreaterThan(low + 100)
+  const up = at - ((await boxOf(sheet)).height - low) / 2
+  await expect.poll(async () => (await boxOf(pin)).y).toBeCloseTo(up, -0.5)
+  await sheet.getByRole('button', { name: '목록 접기' }).click()
+  await expect.poll(async () => (await boxOf(pin)).y).toBeCloseTo(at, -0.5)
+  await expect(page.getByRole('button', { name: '이 지역에서 다시 찾기' })).toHaveCount(0)
+  expect(page.url()).toBe(url)
+})
+
 test('own marks are flags on photos; a post that is being deleted is nowhere until it is taken back', {
   tag: '@wide',
 }, async ({ page, api, signIn }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredPlaces, otherWords, placeOfAddress, shopBeside } from './found-places.ts'
+import { offeredPlaces, placeOfAddress, shopBeside } from './found-places.ts'
 
 type Result = Parameters<typeof offeredPlaces>[1][number]
 
@@ -61,26 +61,14 @@ test('an address is named by its road and number, and has a pin unless it may be
   expect(placeOfAddress(lot)?.place.name).toBe('역삼동 825')
 })
 
-test('the other words of a keyword are those that do not name its place', () => {
-  const station = { meant: gangnam, meantWithin: '서울 강남구 강남역' }
-  for (const keyword of ['별다방 강남역', '강남 별다방', '서울 강남역 별다방', '강남역별다방'])
-    expect(otherWords(keyword, station)).toBe('별다방')
-  expect(otherWords('강남역', station)).toBe('')
-  expect(otherWords('별다방', { meant: null, meantWithin: '' })).toBe('')
-})
-
-test('beside a station the nearest shop of that name is meant, in an area the only one', () => {
-  const near = result('별다방 서초점', { position: north(300) })
-  const nearest = result('별다방강남역점', { position: north(200) })
-  const others = [
-    result('별다방뒷집'),
-    result('별다방', { category: '지하철역' }),
-    result('별다방 먼점', { position: north(2000) }),
-  ]
-  expect(shopBeside({ meant: gangnam }, '별다방', [...others, near, nearest])?.name).toBe('별다방강남역점')
-  expect(shopBeside({ meant: gangnam }, '별다방', others)).toBeNull()
+test('beside a station the first shop is meant, in an area the only one', () => {
+  const near = result('별다방 강남역점', { position: north(200) })
+  const station = result('강남역', { category: '지하철역 · 2호선' })
+  expect(shopBeside({ meant: gangnam }, [near, result('별다방 서초점'), station])?.name).toBe('별다방 강남역점')
+  expect(shopBeside({ meant: gangnam }, [station, near])).toBeNull()
+  expect(shopBeside({ meant: gangnam }, [result('별다방 먼점', { position: north(2000) })])).toBeNull()
   const inMapo = ['을밀대', '을밀대 공덕점'].map((name) => result(name, { position: { lat: 37.545, lng: 126.95 } }))
-  expect(shopBeside({ meant: mapo }, '을밀대', inMapo)).toBeNull()
-  expect(shopBeside({ meant: mapo }, '을밀대', inMapo.slice(0, 1))).toMatchObject({ name: '을밀대', hasPin: true })
-  expect(shopBeside({ meant: null }, '을밀대', inMapo)).toBeNull()
+  expect(shopBeside({ meant: mapo }, inMapo)).toBeNull()
+  expect(shopBeside({ meant: mapo }, inMapo.slice(0, 1))).toMatchObject({ name: '을밀대', hasPin: true })
+  expect(shopBeside({ meant: null }, inMapo)).toBeNull()
 })

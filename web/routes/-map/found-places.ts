@@ -36,13 +36,10 @@ export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, k
         mayBeAddress(keyword) ? geocode(execute, { address: keyword }, { signal }) : null,
       ])
       const exact = address && placeOfAddress(address)
-      const offered = offeredPlaces(named, results, exact)
-      if (exact) return { offered, sure: exact.place }
-      const words = otherWords(keyword, named)
-      const shop = words === '' ? null : shopBeside(named, words, results)
-      // '강남역 김밥' is about all that is to eat there, even where a shop has that name.
-      const isFood = shop && (await client.fetchQuery(namedPlacesQuery(execute, words))).isFood
-      return { offered, sure: isFood ? null : shop }
+      return {
+        offered: offeredPlaces(named, results, exact),
+        sure: exact?.place ?? shopBeside(named, results),
+      }
     },
     staleTime: 600_000,
   })
@@ -121,40 +118,18 @@ function placeOfResult(result: Result): NamedPlace {
   return { name: place_name, view: roundedView({ ...position, zoom }), hasPin: isPoint }
 }
 
-/** '스타벅스' of '스타벅스 강남역', without spaces; empty if the keyword names no place, or nothing else. */
-export function otherWords(
-  keyword: string,
-  { meant, meantWithin }: Pick<NamedPlaces, 'meant' | 'meantWithin'>,
-): string {
-  if (!meant) return ''
-  const words = keyword.split(' ').filter((word) => !meantWithin.includes(word))
-  const joined = words.join('')
-  return joined.startsWith(meant.name) ? joined.slice(meant.name.length) : joined
-}
-
 /** So many metres from a station or the middle of a 동, and from the middle of anything larger, a shop is beside it. */
 const BESIDE = 1500
 const BESIDE_DISTRICT = 15_000
 /** Farther away a view shows more than a 동. */
 const DONG_ZOOM = 14
 
-/** The shop of that name nearest to the landmark that is meant, or the only one in the area that is meant. */
-export function shopBeside(
-  { meant }: Pick<NamedPlaces, 'meant'>,
-  words: string,
-  results: readonly Result[],
-): NamedPlace | null {
+/** The shop that the server finds first beside the place that is meant, as for '스타벅스 강남역'; in an area the only one. */
+export function shopBeside({ meant }: Pick<NamedPlaces, 'meant'>, results: readonly Result[]): NamedPlace | null {
   if (!meant) return null
-  const away = ({ position }: Result) => metresBetween(meant.view, position)
   const reach = meant.view.zoom < DONG_ZOOM ? BESIDE_DISTRICT : BESIDE
-  const shops = results.filter((one) => isShopFound(one) && isNameOf(one, words, meant) && away(one) <= reach)
-  const [nearest] = shops.toSorted((a, b) => away(a) - away(b))
-  return nearest && (meant.hasPin || shops.length === 1) ? placeOfResult(nearest) : null
-}
-
-/** '스타벅스', '스타벅스 강남역점' and '스타벅스강남역점' for '스타벅스' beside 강남역, but no '스타벅스뒷집'. */
-function isNameOf({ place_name }: Result, words: string, { name }: NamedPlace): boolean {
-  const [wanted, parts] = [words.toLowerCase(), place_name.toLowerCase().split(' ')]
-  const isBeginning = parts.some((_, index) => parts.slice(0, index + 1).join('') === wanted)
-  return isBeginning || parts.join('').startsWith(wanted + name.toLowerCase())
+  const isBeside = (one: Result) => isShopFound(one) && metresBetween(meant.view, one.position) <= reach
+  const [first, ...others] = results
+  if (!first || !isBeside(first)) return null
+  return meant.hasPin || !others.some(isBeside) ? placeOfResult(first) : null
 }

@@ -58,8 +58,14 @@ export function MapPage() {
   })
   const urlSync = useMapUrlSync(view)
   useViewOfMatches(search, current, korea, sheet.covered)
+  /** By how many pixels the sheet has raised the map; 0 once it shows another place, which stays where it is. */
+  const risen = useRef(0)
+  const lower = () => {
+    risen.current = 0
+    sheet.to('peek')
+  }
   const named = useNamedPlace(search, current, view, {
-    onMove: () => sheet.to('peek'),
+    onMove: lower,
     // What may be meant, and the way out, are in the list.
     onNothing: () => sheet.to('half'),
   })
@@ -70,11 +76,12 @@ export function MapPage() {
   const isCovered = sheet.isOver && sheet.height === 'full'
   const setPlace = (place: NamedPlace | null) => {
     named.setReached(place)
-    // It would cover the map that moves.
-    if (place) sheet.to('peek')
+    // The list would cover the map that moves.
+    if (place) lower()
   }
   const goTo = (at: Position) => {
     setMe(at)
+    risen.current = 0
     urlSync.show(at, MY_ZOOM)
   }
   useStartHere(search, urlSync, goTo)
@@ -88,7 +95,10 @@ export function MapPage() {
   const press = (key: string) => {
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !urlSync.map) return
-    if (!cluster.id) return openCluster(urlSync.map, cluster, sheet)
+    if (!cluster.id) {
+      risen.current = 0
+      return openCluster(urlSync.map, cluster, sheet)
+    }
     if (cluster.id === selection.pressed) pressed.retry()
     selection.press(cluster.id)
     // The list at full height would cover it.
@@ -98,10 +108,15 @@ export function MapPage() {
   const panTo = (id: string | null) => {
     const cluster = data?.clusters.find((one) => one.id !== null && one.id === id)
     if (cluster) urlSync.panIntoView(cluster)
+    return cluster !== undefined
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a rising sheet would hide the chosen pin
+  // What was in the middle stays in the middle of what the sheet leaves uncovered, unless there is a pin to see.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sheet moves
   useEffect(() => {
-    if (sheet.height === 'half') panTo(active)
+    if (sheet.height === 'full' || (sheet.height === 'half' && panTo(active))) return
+    const rise = sheet.height === 'half' && urlSync.map ? sheet.rise() : 0
+    urlSync.panDown(rise - risen.current)
+    risen.current = rise
   }, [sheet.height])
   return (
     <div className="map-page">

@@ -42,6 +42,8 @@ export function useSheet() {
       top: element.current ? lengthOf(element.current, '--over') : 0,
       bottom: pixelsOf(element.current, latestHeight.current),
     }),
+    /** How much lower the middle of the uncovered map is than with the sheet at half of it, in pixels; 0 beside the map. */
+    rise: () => (pixelsOf(element.current, 'half') - pixelsOf(element.current, 'peek')) / 2,
     drag: useDrag(element, height, to),
   }
 }

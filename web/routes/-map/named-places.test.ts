@@ -19,8 +19,6 @@ test('a keyword means the area or the landmark of that name, which is shown from
   expect(namedPlaces(mangwon)).toEqual({
     places: [{ name: '서울 마포구 망원동', view: { ...view, zoom: 14 }, hasPin: false }],
     meant: { name: '망원동', view: { ...view, zoom: 14 }, hasPin: false },
-    meantWithin: '서울 마포구 망원동',
-    isFood: false,
   })
   const station = { kind: 'landmark' as const, areas: [], landmarks: [landmark('홍대입구역')] }
   expect(namedPlaces(station).meant).toEqual({ name: '홍대입구역', view: { ...view, zoom: 16 }, hasPin: true })

@@ -32,9 +32,6 @@ export type NamedPlaces = {
   places: NamedPlace[]
   /** The one that it surely means; null if none, and if several have that name. */
   meant: NamedPlace | null
-  /** The same with the area around it: '서울 강남구 강남역'; empty for none. */
-  meantWithin: string
-  isFood: boolean
 }
 
 /** The places that a keyword of the map names. */
@@ -70,20 +67,17 @@ export function namedPlaces(meaning: Meaning): NamedPlaces {
     ...areas.map(({ name, ...area }) => ({
       ...placeOf({ text: name, kind: 'area', ...area }),
       bare: name.slice(name.lastIndexOf(' ') + 1),
-      within: name,
     })),
     ...landmarks.map(({ name, area, position }) => {
       const text = landmarks.filter((one) => one.name === name).length > 1 ? `${area} ${name}` : name
-      return { ...placeOf({ text, kind: 'landmark', position }), bare: name, within: `${area} ${name}` }
+      return { ...placeOf({ text, kind: 'landmark', position }), bare: name }
     }),
   ]
   const first = places.find(({ hasPin }) => meaning.kind === (hasPin ? 'landmark' : 'area'))
   const isOnly = places.filter(({ bare }) => bare === first?.bare).length === 1
   const meant = first && isOnly ? first : null
   return {
-    places: places.map(({ bare: _bare, within: _within, ...place }) => place),
+    places: places.map(({ bare: _, ...place }) => place),
     meant: meant && { name: meant.bare, view: meant.view, hasPin: meant.hasPin },
-    meantWithin: meant?.within ?? '',
-    isFood: meaning.kind === 'dish',
   }
 }

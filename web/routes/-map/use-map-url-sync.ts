@@ -64,6 +64,12 @@ export function useMapUrlSync(view: UrlView) {
     isMovedByPage.current = true
     if (!map?.panIntoView(position)) isMovedByPage.current = false
   }
+  /** Moves with the sheet by so many pixels. */
+  const panDown = (pixels: number) => {
+    if (!map || pixels === 0) return
+    isMovedByPage.current = true
+    map.panDown(pixels)
+  }
   useEffect(() => {
     const inUrl = { lat, lng, zoom }
     if (!map || isSame(inUrl, searched.current)) return
@@ -81,6 +87,7 @@ export function useMapUrlSync(view: UrlView) {
     show,
     goTo,
     panIntoView,
+    panDown,
     searchHere: () => panned && searchAt(panned),
   }
 }

@@ -60,6 +60,7 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
     },
     fitBounds: (bounds, maxZoom, minZoom) => fitBounds(map, bounds, { element, ...options, maxZoom, minZoom }),
     panIntoView: (position) => panIntoView(map, position, { element, ...options }),
+    panDown: (pixels) => map.panBy(0, pixels),
     zoomBy: (steps) => map.setLevel(map.getLevel() - steps),
     setMarkers: (markers) => {
       standing = markers

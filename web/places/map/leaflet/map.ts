@@ -9,6 +9,7 @@ import {
   drawExtent,
   drawPin,
   fitBounds,
+  panBy,
   panIntoView,
   replaceMarkers,
 } from './markers.ts'
@@ -78,6 +79,7 @@ function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remov
     show: (center, zoom) => setFractionalView(map, center, zoom ?? map.getZoom()),
     fitBounds: (bounds, maxZoom, minZoom) => fitBounds(map, bounds, { ...options, maxZoom, minZoom }),
     panIntoView: (position) => panIntoView(map, position, options),
+    panDown: (pixels) => panBy(map, [0, pixels]),
     zoomBy: (steps) => map.setZoom(map.getZoom() + steps),
     setMarkers: (next) => {
       replaceMarkers(map, markers, next, options)

@@ -150,6 +150,10 @@ export function panIntoView(map: L.Map, position: Position, { covered }: Options
   const [foot, size] = [map.latLngToContainerPoint(position), map.getSize()]
   const steps = panDistance([foot.x, foot.y], [size.x, size.y], covered?.() ?? NOTHING_COVERED)
   const isHidden = steps.some((step) => step !== 0)
-  if (isHidden) map.panBy(steps, { animate: map.options.zoomAnimation !== false })
+  if (isHidden) panBy(map, steps)
   return isHidden
+}
+
+export function panBy(map: L.Map, steps: [x: number, y: number]): void {
+  map.panBy(steps, { animate: map.options.zoomAnimation !== false })
 }
