@@ -55,3 +55,16 @@ test('a start warns about a misspelt name in .env, which has no effect', async (
   inUse.close()
   await rm(folder, { recursive: true })
 })
+
+test('a start of several processes that fails says why, and nothing else', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-main-'))
+  await writeFile(path.join(folder, 'restore.unfinished'), '')
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: '', DATA_DIR: folder, WEB_CONCURRENCY: '2', PORT: String(await ownPort()) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(code).toBe(1)
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/restore/)])
+  await rm(folder, { recursive: true })
+})

@@ -65,9 +65,15 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
   // Already now: the first worker loads its code while PostgreSQL starts.
   const starting = workers.start()
   starting.catch(() => {})
-  await database
-  signal.throwIfAborted()
+  try {
+    await database
+  } catch (error) {
+    await workers.stop()
+    throw error
+  }
+  // Disposed in the opposite order: they stop before the database does.
   cleanup.defer(() => workers.stop())
+  signal.throwIfAborted()
   await starting
   if (config.metricsPort !== null) await serveMetrics(config, await metricsOfWorkers(), cleanup)
   return { replaceAll: () => workers.replaceAll() }

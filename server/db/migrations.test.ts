@@ -29,7 +29,13 @@ test('a database that is up to date is not kept waiting by another instance that
 test('data of a newer application are refused with a sentence', async () => {
   const { db } = database
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(db)
-  await expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version of this application: /)
+  const refused = () =>
+    expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version of this application: /)
+  await refused()
+  // Also beside an instance of that release, which is not the one to stop.
+  const newer = await runningInstance('matnanum listen 9999-later')
+  await refused()
+  await newer.kill()
 })
 
 test('schema.gen.sql shows what all migrations have made; with `--update` this test writes it', async () => {

@@ -98,7 +98,10 @@ type AnyDatabase = Kysely<any>
  */
 export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last?: string): Promise<void> {
   const { error } = await withoutTimeLimits(db, async (connection) => {
-    if (await isUpToDate(connection)) return { error: undefined }
+    const done = await doneMigrations(connection)
+    if (done.join() === migrationNames().join()) return { error: undefined }
+    // Before older instances are looked for: one that runs may be of that newer release.
+    if ((done.at(-1) ?? '') > lastMigration()) throw new StartError(NEWER)
     await waitForOlderInstances(connection, lastMigration(), patience)
     // On a first start there is nothing to migrate, and nothing to say.
     const told = (await hasData(connection)) ? patience : undefined
@@ -109,11 +112,11 @@ export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 
-/** Every process asks this at its start. */
-async function isUpToDate(db: AnyDatabase): Promise<boolean> {
-  if (!(await hasData(db))) return false
+/** In their order. */
+async function doneMigrations(db: AnyDatabase): Promise<string[]> {
+  if (!(await hasData(db))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  return rows.map(({ name }) => name).join() === migrationNames().join()
+  return rows.map(({ name }) => name)
 }
 
 async function hasData(db: AnyDatabase): Promise<boolean> {
