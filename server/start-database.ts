@@ -48,9 +48,16 @@ async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   )
 }
 
-/** Whether there is a database to use: one of `DATABASE_URL`, or an embedded one that a start has made. */
+/** Whether there is a database to use: one of `DATABASE_URL`, or an embedded one that a start has made. @throws {StartError} if that cannot be seen */
 export async function hasDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
-  return databaseUrl !== null || (await stat(path.join(dataDir, 'postgres')).catch(() => null)) !== null
+  if (databaseUrl !== null) return true
+  return stat(path.join(dataDir, 'postgres')).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EACCES') throw new StartError(`${dataDir} may not be read by this user: call this as the site's.`)
+      return false
+    },
+  )
 }
 
 const RETRY_MS = 1000

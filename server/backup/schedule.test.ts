@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Config, loadConfig } from '../config.ts'
+import { holdDeletions } from '../images/delete-images.ts'
 import { createLog } from '../log.ts'
 import { listBackups, scheduleBackups } from './schedule.ts'
 
@@ -87,4 +89,19 @@ test('a failure is told once with its reason, the old ones stay, and the next tr
   await rm(backups)
   // On a busy machine the one after it may be made too.
   await expect.poll(() => lines[1]?.msg).toBe('made a backup')
+})
+
+test('one that somebody makes at the same moment is waited for, and is no fault', async () => {
+  const byHand = new pg.Client(database.connectionString)
+  await byHand.connect()
+  await holdDeletions(byHand)
+  start({ BACKUP_DIR: path.join(folder, 'backups') })
+  const waiting = async () => {
+    const { rows } = await byHand.query("select from pg_locks where locktype = 'advisory' and not granted")
+    return rows.length
+  }
+  await expect.poll(waiting).toBe(1)
+  await expect.poll(waiting).toBe(0)
+  await byHand.end()
+  await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
 })

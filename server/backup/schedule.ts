@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { ANOTHER_BACKUP } from '../images/delete-images.ts'
 import { asStartError } from '../start-error.ts'
 import { makeBackup, UNFINISHED } from './make-backup.ts'
 
@@ -56,7 +57,8 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     said = ''
   }
   const tell = (error: Error) => {
-    if (signal.aborted) return
+    // Somebody makes one: the next look finds it ended.
+    if (signal.aborted || error.message === ANOTHER_BACKUP) return
     notBefore = Date.now() + retryMs
     // A reason is told once, until a backup succeeds.
     if (error.message !== said)

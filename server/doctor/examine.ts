@@ -32,7 +32,10 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
     yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
   if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
   if (!isSound('database')) return
-  if (!(await hasDatabase(config))) {
+  // A folder that may not be read is told above.
+  const isThere = await hasDatabase(config).catch(() => null)
+  if (isThere === null) return
+  if (!isThere) {
     yield look('The site was never started here, so there is no database yet.')
     return
   }

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AppError, badInput } from '../errors.ts'
 import { asKnownError, errorsBody, HttpError, statusOf } from './http-error.ts'
 
@@ -19,6 +19,14 @@ test.each([
 ])('%s has its status and code', (_what, error, status, code) => {
   const known = asKnownError(error as FastifyError, request)
   expect([statusOf(known), known.code]).toEqual([status, code])
+})
+
+test('the log is told why something is away, not what its visitor is told', () => {
+  const logUnavailable = vi.fn()
+  const away = new AppError('UNAVAILABLE')
+  away.cause = new Error('The bucket does not answer')
+  asKnownError(away as unknown as FastifyError, { ...request, server: { ...request.server, logUnavailable } })
+  expect(logUnavailable.mock.calls).toEqual([[away.cause]])
 })
 
 test('the body holds the message, the code and the fields, and the path of the failure', () => {

@@ -75,7 +75,7 @@ export function asKnownError(error: FastifyError, { log, server, raw }: FastifyR
   server.countError(known.code)
   const isUnavailable = known.code === 'UNAVAILABLE'
   if (raw.socket.destroyed && (isUnavailable || BROKEN_OFF.has(error.code))) log.debug('the client has left')
-  else if (isUnavailable) server.logUnavailable(error)
+  else if (isUnavailable) server.logUnavailable(error.cause instanceof Error ? error.cause : error)
   else if (known.code === 'INTERNAL') log.error({ err: error }, 'request failed')
   return known
 }

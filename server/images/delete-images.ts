@@ -26,6 +26,8 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
   await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
 }
 
+export const ANOTHER_BACKUP = 'Another backup of this site is running: wait until it ends.'
+
 /**
  * Until the connection ends, no picture's files are removed, on any machine: a backup copies those of its moment.
  * @throws {StartError} while another connection holds them
@@ -33,7 +35,7 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
 export async function holdDeletions(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${HOLD_MS}`)
   await client.query(`select pg_advisory_lock(${DELETION_LOCK})`).catch((error: { code?: string }) => {
-    throw error.code === '55P03' ? new StartError('Another backup of this site is running: wait until it ends.') : error
+    throw error.code === '55P03' ? new StartError(ANOTHER_BACKUP) : error
   })
 }
 

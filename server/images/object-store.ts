@@ -104,7 +104,8 @@ export class ObjectStore implements ImageStore {
     } catch (error) {
       if (statusOf(error) === 404) return null
       const away = new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
-      away.cause = error
+      const { bucket, endpoint } = this.#config
+      away.cause = new Error(`The bucket ${bucket} at ${endpoint} (of IMAGES_URL) does not answer: ${reasonOf(error)}`)
       throw away
     }
   }
