@@ -108,6 +108,15 @@ test.each([
   store?.close()
 })
 
+test('a start with s3:// at a store without TLS says which scheme it needs', async () => {
+  const { objectStore } = loadConfig({ IMAGES_URL: storage.url().replace(/^s3\+http:/, 's3:') })
+  const store = objectStore && new ObjectStore(objectStore)
+  await expect(store?.check()).rejects.toThrow(
+    /^IMAGES_URL cannot be used, bucket \w+ at https:.+: it does not speak TLS: use s3\+http:\/\/ if that is meant\.$/,
+  )
+  store?.close()
+})
+
 test('a start says so when nothing answers, and passes when all is well, also at once with others', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => site.images.check()))
   expect(all).toEqual(Array(10).fill(undefined))

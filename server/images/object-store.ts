@@ -149,7 +149,11 @@ const REASONS: Readonly<Record<string, string>> = {
   CredentialsProviderError: 'no access key is set, neither in IMAGES_URL nor in AWS_ACCESS_KEY_ID',
 }
 
+/** OpenSSL's words for an answer that is no TLS. */
+const NO_TLS = /^write EPROTO .*(?:wrong version number|packet length too long)/
+
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException
+  if (NO_TLS.test(message)) return 'it does not speak TLS: use s3+http:// if that is meant'
   return REASONS[name] ?? (code ? `${code} ${message}` : message).trim().replace(/\.$/, '')
 }
