@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { readableSchema, schemaOf } from '#tests/schema-of.ts'
 import { listenForChanges } from './changes.ts'
-import { openClient } from './connect.ts'
-import { migrateToLatest, migrationNames } from './prepare-database.ts'
+import { connect, openClient } from './connect.ts'
+import { migrateToLatest, migrationNames, prepareDatabase } from './prepare-database.ts'
 
 /** The last migration that did so. `docs/changing.md` says what later ones do instead. */
 const LAST_REWRITE = '0381-weekly-top'
@@ -36,6 +36,23 @@ test('data of a newer application are refused with a sentence', async () => {
   const newer = await runningInstance('matnanum listen 9999-later')
   await refused()
   await newer.kill()
+})
+
+test("a database that is not its user's own is refused with the way out", async () => {
+  await oldData()
+  const role = `guest_${process.pid}`
+  await sql`create role ${sql.id(role)} login`.execute(database.db)
+  await sql`grant usage on schema public to ${sql.id(role)}`.execute(database.db)
+  const url = new URL(database.connectionString)
+  url.searchParams.set('user', role)
+  const guest = connect(url.href, 1)
+  const log = { info: () => {}, warn: () => {} }
+  await expect(prepareDatabase(guest.db, { seconds: 0, log })).rejects.toThrow(
+    /^The database .+ cannot be used: permission denied for schema public\. Make the database its user's own: alter database /,
+  )
+  await guest.db.destroy()
+  await sql`revoke usage on schema public from ${sql.id(role)}`.execute(database.db)
+  await sql`drop role ${sql.id(role)}`.execute(database.db)
 })
 
 test('schema.gen.sql shows what all migrations have made; with `--update` this test writes it', async () => {

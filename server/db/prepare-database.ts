@@ -20,7 +20,19 @@ export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA
  * be migrated while an older instance uses it
  */
 export function prepareDatabase(db: Database, patience: Patience, last?: string): Promise<void> {
-  return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last))
+  return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
+}
+
+/** Such as 'permission denied for schema public': only the owner of a database may make tables in it. */
+const MAY_NOT = '42501'
+
+function explainRefusal(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === MAY_NOT) {
+    throw new StartError(
+      `${UNUSABLE_DATABASE}: ${error.message}. Make the database its user's own: alter database NAME owner to USER.`,
+    )
+  }
+  throw error
 }
 
 async function prepare(db: Database, patience: Patience, last?: string): Promise<void> {
