@@ -45,6 +45,11 @@ test.each([
   ['LIMIT_LIKE_NETWORK', 'none'],
   ['LIMIT_LIKE_ADDRESS', '1000/1h'],
   ['PMTILES_PATH', '/tmp'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'foo'],
+  ['PUSH_HOSTS', 'http://x'],
+  ['PUSH_HOSTS', 'push.example.kr:443'],
+  ['BACKUP_DIR', 'package.json'],
+  ['BACKUP_DIR', 'package.json/backups'],
   ['SECRET_KEY', 'short'],
   ['HEAP_MB', '64'],
   ['HEAP_MB', '1GB'],
@@ -61,6 +66,10 @@ test.each([
   ['MAIL_FROM', 'no-reply@example.kr'],
   ['SMTP_URL', 'smtps://user:word@mail.example.kr:465'],
   ['LIMIT_LOGIN', '5/365d'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318'],
+  ['PUSH_HOSTS', 'push.example.kr, 127.0.0.1'],
+  ['BACKUP_DIR', 'server'],
+  ['BACKUP_DIR', 'not-yet/backups'],
   ['LIMIT_POST_NETWORK', '9999999/1s'],
 ])('%s=%s is accepted', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([])

@@ -61,7 +61,7 @@ function readAll(reader: EnvReader) {
     /** Which requests are logged: none, those that failed, or all. */
     accessLog: readAccessLog(reader),
     /** Traces are sent where the standard variables of OpenTelemetry say, which its own packages read. */
-    isTraced: reader.optional('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
+    isTraced: reader.url('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
     /** Port of the metrics on this machine; null: nothing is counted. */
     metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9100, 1, 65_535) : null,
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
@@ -130,6 +130,10 @@ const PUSH_HOSTS = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.app
 
 function readPushHosts(reader: EnvReader): readonly string[] {
   const hosts = reader.list('PUSH_HOSTS')
+  for (const name of hosts) {
+    if (/^[a-z0-9.-]+$/i.test(name)) continue
+    reader.faults.push(`PUSH_HOSTS must list host names without a port, but has "${name}".`)
+  }
   return hosts.length > 0 ? hosts : PUSH_HOSTS
 }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,13 +27,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function start(env: Record<string, string>): Config {
+/** `meanwhile` happens after the settings were read. */
+function start(env: Record<string, string>, meanwhile = () => {}): Config {
   const config = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: path.join(folder, 'data'),
     SECRET_KEY: 'x'.repeat(32),
     ...env,
   })
+  meanwhile()
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   stop = scheduleBackups({ config, databaseUrl: database.connectionString, log, lookMs: 20, retryMs: 40 })
   return config
@@ -74,8 +77,7 @@ test('none is made before it is due, and none without BACKUP_DIR', async () => {
 
 test('a failure is told once with its reason, the old ones stay, and the next try goes on', async () => {
   const backups = path.join(folder, 'backups')
-  await writeFile(backups, '')
-  start({ BACKUP_DIR: backups })
+  start({ BACKUP_DIR: backups }, () => writeFileSync(backups, ''))
   await expect.poll(() => lines.length).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(lines).toMatchObject([

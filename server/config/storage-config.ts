@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { EnvReader } from '../env-reader.ts'
 
@@ -29,14 +30,35 @@ function readUrl(name: string, value: string, faults: string[]): string {
 }
 
 export function readBackupConfig(reader: EnvReader) {
-  const folder = reader.optional('BACKUP_DIR')
+  const folder = readBackupFolder(reader)
   return {
     /** null: no backups are made by themselves. */
-    folder: folder === null ? null : path.resolve(folder),
+    folder,
     /** Seconds from one to the next. */
     every: reader.time('BACKUP_EVERY', '1d'),
     /** How many are kept. */
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),
+  }
+}
+
+/** It need not be there yet, but no file may be in its place. */
+function readBackupFolder(reader: EnvReader): string | null {
+  const value = reader.optional('BACKUP_DIR')
+  if (value === null) return null
+  const folder = path.resolve(value)
+  const file = fileOn(folder)
+  if (file === null) return folder
+  reader.faults.push(`BACKUP_DIR must be a folder, but ${file} is a file.`)
+  return null
+}
+
+/** What is no folder on the way to this one. Where we may not look is left to whoever uses it. */
+function fileOn(folder: string): string | null {
+  try {
+    return statSync(folder).isDirectory() ? null : folder
+  } catch {
+    const parent = path.dirname(folder)
+    return parent === folder ? null : fileOn(parent)
   }
 }
 
