@@ -8,7 +8,7 @@ import { metricsOfWorkers, serveMetrics } from './metrics/prometheus.ts'
 import { explainListenError, freePort, tryPort } from './ports.ts'
 import { readRelease } from './release.ts'
 import { handleSignals, type Running } from './signals.ts'
-import { startDatabase } from './start-database.ts'
+import { explainLostConnection, startDatabase } from './start-database.ts'
 import { StartError } from './start-error.ts'
 
 type Starting = Readonly<{
@@ -104,16 +104,17 @@ async function main(): Promise<void> {
     await starting
     log.info(readRelease(), 'running')
     if (!stopping.signal.aborted) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
-  } catch (error) {
+  } catch (failure) {
     // Aborted on purpose; the signal's handler closes everything.
     if (stopping.signal.aborted) return
+    const error = explainLostConnection(failure, config)
     if (error instanceof StartError) {
       if (error.message !== '') console.error(error.message)
     } else {
       log.fatal({ err: error }, 'could not start')
       console.error(`Not started: ${error instanceof Error ? error.message : error}`)
     }
-    await cleanup.disposeAsync().catch((failure: unknown) => log.error({ err: failure }, 'stopping'))
+    await cleanup.disposeAsync().catch((err: unknown) => log.error({ err }, 'stopping'))
     process.exit(1)
   }
 }

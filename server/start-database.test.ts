@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownPort } from '#tests/own-port.ts'
-import { makeDataFolder, startDatabase } from './start-database.ts'
+import { explainLostConnection, makeDataFolder, startDatabase } from './start-database.ts'
 
 let root: string
 
@@ -58,4 +58,16 @@ test('a start waits for a database that boots later, and says so once', async ()
   await expect(started).resolves.toBe(config.databaseUrl)
   expect(lines).toHaveLength(1)
   server.close()
+})
+
+test('a connection that ends during a start is told with its likely cause, and other failures as they are', () => {
+  const lost = new Error('Connection terminated unexpectedly')
+  const config = { databaseUrl: 'postgres://me@db.example/site' }
+  expect(explainLostConnection(lost, config)).toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/\(Connection terminated unexpectedly\): .+ default_pool_size .+ all instances/),
+  })
+  expect(explainLostConnection(lost, { databaseUrl: null })).toBe(lost)
+  const other = new TypeError('x is undefined')
+  expect(explainLostConnection(other, config)).toBe(other)
 })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { openClient } from './db/connect.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
-import { isNetworkError } from './db/is-database-away.ts'
+import { isDatabaseAway, isNetworkError } from './db/is-database-away.ts'
 import { asStartError, InUseError, StartError } from './start-error.ts'
 
 type Log = { warn(details: object, message: string): void }
@@ -101,6 +101,15 @@ async function requireSessions(connectionString: string): Promise<void> {
   throw new StartError(
     'DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer, which loses prepared statements, locks and ' +
       'notifications: connect to PostgreSQL itself, or set pool_mode = session.',
+  )
+}
+
+/** A start that lost a connection, or got none, most often has a pooler before its database that is too small. */
+export function explainLostConnection(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown {
+  if (databaseUrl === null || !(error instanceof Error) || !isDatabaseAway(error) || isNetworkError(error)) return error
+  return new StartError(
+    `The database of DATABASE_URL ended a connection, or gave none (${error.message}): see its log. The default_pool_size of a ` +
+      'pooler before it, such as PgBouncer, has to be at least the connections of all instances; npm run doctor says how many.',
   )
 }
 

@@ -4,6 +4,7 @@ import { loadConfig, readEnvironment } from '../config.ts'
 import { joinEmbeddedDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'
 import { listen, prepareSearch, startBackgroundWork, startSite } from '../site.ts'
+import { explainLostConnection } from '../start-database.ts'
 import { SAID_WHY, StartError } from '../start-error.ts'
 
 // A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
@@ -55,7 +56,8 @@ try {
   await listen(site, config)
   prepareSearch(site.services)
   if (runsJobs) startBackgroundWork(site, cleanup)
-} catch (error) {
+} catch (failure) {
+  const error = explainLostConnection(failure, config)
   const isTold = error instanceof StartError
   if (isTold) console.error(error.message)
   else log.fatal({ err: error }, 'could not start')
