@@ -170,6 +170,20 @@ function readEnvFile(): Env {
   }
 }
 
+/** Names of secrets, and of addresses in which a password may stand. */
+const HOLDS_SECRET =
+  /^(?:SECRET_KEY|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
+const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
+
+/** What nobody else may read: the names of the settings of `.env` that hold a password or a key. */
+export function secretsInEnvFile(file: Env = readEnvFile()): string[] {
+  const isSecret = ([name, value = '']: [string, string | undefined]) =>
+    value.trim() !== '' && (HOLDS_SECRET.test(name) || PASSWORD_IN_URL.test(value.trim()))
+  return Object.entries(file)
+    .filter(isSecret)
+    .map(([name]) => name)
+}
+
 /** Variables of Node, of OpenTelemetry, of the clients of PostgreSQL and AWS, and of the system are no settings of ours. */
 const READ_BY_OTHERS = /^(?:NODE_\w+|OTEL_\w+|AWS_\w+|PG[A-Z]+|TZ|(?:https?|no)_proxy)$/i
 

@@ -52,10 +52,29 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
           `PostgreSQL allows ${most} connections, but the site may open ${wanted}: raise max_connections, or lower DATABASE_POOL.`,
         )
       : fine(`PostgreSQL allows ${most} connections; the site opens ${wanted} at most.`),
+    ...(await checkPooler(config, wanted)),
     await checkSpeed(db),
     await checkClock(db),
     ...(await checkData(db, config)),
   ]
+}
+
+/** A pooler gives its clients process ids of its own. How many connections it keeps, only its administrator may ask. */
+async function checkPooler({ databaseUrl }: Config, wanted: number): Promise<Finding[]> {
+  if (databaseUrl === null) return []
+  const client = openClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    if (rows[0]?.pid === (client as unknown as { processID: number }).processID) return []
+    return [
+      look(
+        `DATABASE_URL leads through a pooler, such as PgBouncer: its default_pool_size has to be at least the connections of all instances, of which this one opens ${wanted} at most.`,
+      ),
+    ]
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 async function checkSpeed(db: Database): Promise<Finding> {

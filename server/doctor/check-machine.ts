@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rmdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { listBackups } from '../backup/schedule.ts'
-import type { Config } from '../config.ts'
+import { type Config, ENV_FILE, secretsInEnvFile } from '../config.ts'
+import { tryPort } from '../ports.ts'
 import { readRelease } from '../release.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 
@@ -38,7 +39,41 @@ export async function checkFolders({ dataDir, backup }: Config): Promise<Finding
   const images = path.join(dataDir, 'images')
   if (await stat(images).catch(() => null)) findings.push(await checkWritable('The picture folder', images))
   findings.push(await checkDisk('the data', dataDir))
+  if (backup.folder !== null && isInside(backup.folder, dataDir))
+    findings.push(
+      look(
+        `BACKUP_DIR ${backup.folder} is inside DATA_DIR, so both are lost at once: put the backups on another disk.`,
+      ),
+    )
   return backup.folder === null ? findings : [...findings, ...(await checkBackups(backup.folder, backup.every))]
+}
+
+function isInside(folder: string, other: string): boolean {
+  return folder === other || folder.startsWith(other + path.sep)
+}
+
+/** The group may read it, as in /etc. */
+export async function checkEnvFile(): Promise<Finding[]> {
+  const file = await stat(ENV_FILE).catch(() => null)
+  if (!file || !(file.mode & 0o004)) return []
+  const [secret] = secretsInEnvFile()
+  return secret === undefined
+    ? []
+    : [fault(`Others may read ${ENV_FILE}, in which ${secret} holds a secret: chmod 600.`)]
+}
+
+/** While the site is stopped. Whether this user may listen there is not asked: a supervisor may give that right. */
+export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding[]> {
+  const isTaken = await tryPort(host, port).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'EADDRINUSE',
+  )
+  if (!isTaken) return []
+  return [
+    fault(
+      `Port ${port} of ${host} is taken by another program, so the site cannot start: stop that one, or set another PORT.`,
+    ),
+  ]
 }
 
 async function checkWritable(what: string, folder: string): Promise<Finding> {

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { chdir, cwd } from 'node:process'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
@@ -116,7 +117,7 @@ test('wrong settings, folders, keys and mail servers are each told in a sentence
     /^The database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
   )
   const file = path.join(folder, 'matnanum-2020-01-01T00-00-00Z.tar.zst')
-  expect(await faultWith({ BACKUP_DIR: file })).toMatch(/^The backups in .+ cannot be read: ENOTDIR/)
+  expect(await faultWith({ BACKUP_DIR: file })).toMatch(/^BACKUP_DIR must be a folder, but .+ is a file\.$/)
   expect(await faultWith({ DATABASE_READ_URL: 'postgres://me@127.0.0.1:1/site' })).toMatch(
     /^The replica 127\.0\.0\.1:1 does not answer: /,
   )
@@ -129,6 +130,43 @@ test('wrong settings, folders, keys and mail servers are each told in a sentence
 
 test.runIf(process.platform === 'linux')('a data folder that cannot be written is a fault', async () => {
   expect((await findings({ DATA_DIR: '/proc/self' }))[3]).toMatch(/^✗ The data folder \/proc\/self cannot be written: /)
+})
+
+test('backups inside the data folder are worth a look', async () => {
+  const inside = path.join(site.config.dataDir, 'backups')
+  await mkdir(inside)
+  onTestFinished(() => rm(inside, { recursive: true }))
+  expect(await findings({ BACKUP_DIR: inside })).toContain(
+    `! BACKUP_DIR ${inside} is inside DATA_DIR, so both are lost at once: put the backups on another disk.`,
+  )
+})
+
+test('a .env with a password that others may read is a fault', async () => {
+  const before = cwd()
+  const own = await mkdtemp(path.join(tmpdir(), 'matnanum-doctor-env-'))
+  onTestFinished(async () => {
+    chdir(before)
+    await rm(own, { recursive: true })
+  })
+  chdir(own)
+  const sentence = expect.stringMatching(/^✗ Others may read \.env, in which SMTP_URL holds a secret: chmod 600\.$/)
+  await writeFile('.env', 'PORT=3000\nDATABASE_URL=postgres://me@db.example/site\n')
+  await chmod('.env', 0o644)
+  expect(await findings()).not.toContainEqual(expect.stringContaining('Others may read .env'))
+  await writeFile('.env', 'SMTP_URL=smtps://me:word@mail.example.kr\n')
+  expect(await findings()).toContainEqual(sentence)
+  await chmod('.env', 0o640)
+  expect(await findings()).not.toContainEqual(sentence)
+})
+
+test('a port that another program has taken is a fault while the site is stopped', async () => {
+  const stopped = await freshDatabase()
+  onTestFinished(() => stopped.drop())
+  const port = await listen(createServer())
+  const changed = { PORT: String(port), DATABASE_URL: stopped.connectionString }
+  expect(await faultWith(changed)).toBe(
+    `Port ${port} of 127.0.0.1 is taken by another program, so the site cannot start: stop that one, or set another PORT.`,
+  )
 })
 
 /** Its port, until the test ends. */

@@ -1,9 +1,9 @@
-import { type Config, readConfig, warningsOf } from '../config.ts'
+import { type Config, ENV_FILE, readConfig, warningsOf } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import type { Env } from '../env-reader.ts'
 import { hasDatabase, startDatabase } from '../start-database.ts'
 import { checkDatabase, checkPictures, checkReplica, isSiteRunning } from './check-database.ts'
-import { checkFolders, checkLimits, checkVersions } from './check-machine.ts'
+import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
 import { attempt, type Finding, fault, fine, look } from './finding.ts'
 
@@ -12,6 +12,8 @@ const SETTINGS = {
   mail: /^(?:SMTP_URL|MAIL_FROM|EMAILJS|PUBLIC_ORIGIN|HOST|PORT)/,
   database: /^(?:DATABASE|SECRET_KEY)/,
   pictures: /^IMAGES_URL/,
+  backups: /^BACKUP/,
+  port: /^(?:HOST|PORT)/,
   origin: /^(?:PUBLIC_ORIGIN|HOST|PORT|TRUST_PROXY)/,
 }
 
@@ -26,9 +28,10 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
   yield* faults.map(fault)
   yield* warnings.map(look)
   if (faults.length === 0 && warnings.length === 0) yield fine('All settings are valid.')
+  yield* await attempt(`${ENV_FILE} could not be examined`, checkEnvFile)
   yield* await attempt('The folders could not be examined', () => checkFolders(config))
   yield* await checkLimits()
-  if (config.backup.folder === null)
+  if (config.backup.folder === null && isSound('backups'))
     yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
   if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
   if (!isSound('database')) return
@@ -37,6 +40,7 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
   if (isThere === null) return
   if (!isThere) {
     yield look('The site was never started here, so there is no database yet.')
+    if (isSound('port')) yield* await checkPort(config)
     return
   }
   yield* examineDatabase(config, isSound)
@@ -62,9 +66,10 @@ async function* examineDatabase(config: Config, isSound: IsSound): AsyncGenerato
       yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
         checkPictures(site, config),
       )
+    const isRunning = await isSiteRunning(db)
+    if (!isRunning && isSound('port')) yield* await checkPort(config)
     if (!isSound('origin')) return
-    if (await isSiteRunning(db))
-      yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config))
+    if (isRunning) yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config))
     else yield look(`No site is running with this database, so ${config.publicOrigin} was not asked.`)
   } finally {
     await cleanup.disposeAsync()
