@@ -100,9 +100,13 @@ async function checkClock(db: Database): Promise<Finding> {
   return seconds > CLOCK_SECONDS ? look(`${told}: set both by NTP.`) : fine(`${told}.`)
 }
 
+async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('kysely_migration') is null`.execute(db)
+  return rows.length > 0
+}
+
 async function checkData(db: Database, config: Config): Promise<Finding[]> {
-  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
-  if (tables.length === 0) return [look('The database is empty: the first start makes its tables.')]
+  if (await isEmpty(db)) return [look('The database is empty: the first start makes its tables.')]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   const [known, done] = [migrationNames(), rows.map(({ name }) => name)]
   const waiting = known.filter((name) => !done.includes(name))
@@ -153,6 +157,7 @@ const AT_ONCE = 20
 
 /** Compares the rows of pictures with their files, in both directions. */
 export async function checkPictures(db: Database, config: Config): Promise<Finding[]> {
+  if (await isEmpty(db)) return []
   const store = openImageStore(config)
   try {
     return findingsOf(await findMissing(db, store), await findStray(db, store))

@@ -159,6 +159,15 @@ test('a .env with a password that others may read is a fault', async () => {
   expect(await findings()).not.toContainEqual(sentence)
 })
 
+test('an empty database is no fault', async () => {
+  const empty = await freshDatabase()
+  onTestFinished(() => empty.drop())
+  await sql`drop schema public cascade`.execute(empty.db)
+  const found = await findings({ DATABASE_URL: empty.connectionString, PORT: '0' })
+  expect(found).toContain('! The database is empty: the first start makes its tables.')
+  expect(found.filter((line) => line.startsWith('✗'))).toEqual([])
+})
+
 test('a port that another program has taken is a fault while the site is stopped', async () => {
   const stopped = await freshDatabase()
   onTestFinished(() => stopped.drop())
