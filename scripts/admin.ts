@@ -1,14 +1,12 @@
-import { parseArgs } from 'node:util'
 import { emailKey } from '#rules/account.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { prepareDatabase } from '#server/db/prepare-database.ts'
 import { requireOtherAdmin } from '#server/enforcement/require-writer.ts'
-import { ConfigError } from '#server/env-reader.ts'
-import { AppError } from '#server/errors.ts'
 import { changeRole } from '#server/moderation/members.ts'
 import { startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
+import { readArguments, refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run admin -- grant EMAIL [moderator|admin]
        npm run admin -- revoke EMAIL
@@ -19,13 +17,22 @@ may sign up. revoke makes them a member like all others. The site may stay runni
 
 const roles = ['moderator', 'admin'] as const
 
-async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [command = '', email = '', role = 'moderator', ...others] = positionals
-  const isGrant = command === 'grant' && email !== '' && roles.some((one) => one === role)
-  const isRevoke = command === 'revoke' && email !== '' && positionals.length === 2
-  const isList = command === 'list' && positionals.length === 1
-  if (others.length > 0 || !(isGrant || isRevoke || isList)) throw new StartError(USAGE)
+/** What follows each of its commands. */
+const OPERANDS = new Map([
+  ['grant', { usage: USAGE, needs: ['EMAIL'], more: 1 }],
+  ['revoke', { usage: USAGE, needs: ['EMAIL'] }],
+  ['list', { usage: USAGE }],
+])
+
+const COMMAND = { usage: USAGE, needs: ['A command'], more: Number.POSITIVE_INFINITY, failed: 'Not changed' }
+
+runCommand(COMMAND, async ({ positionals: [command = '', ...operands] }) => {
+  const takes = OPERANDS.get(command)
+  if (!takes) throw refusal(`There is no command "${command}".`, USAGE)
+  readArguments(['--', ...operands], takes)
+  const [email = '', named = 'moderator'] = operands
+  const granted = roles.find((one) => one === named)
+  if (!granted) throw refusal(`"${named}" is no role: it is moderator or admin.`, USAGE)
   const cleanup = new AsyncDisposableStack()
   try {
     const config = loadConfig(readEnvironment())
@@ -33,13 +40,12 @@ async function main(): Promise<void> {
     const { db } = connect(databaseUrl, 1)
     cleanup.defer(() => db.destroy())
     await prepareDatabase(db, { seconds: config.databaseWait, log: console })
-    console.log(
-      isList ? await list(db) : await change(db, email, isGrant ? (role as (typeof roles)[number]) : 'member'),
-    )
+    const role = command === 'grant' ? granted : 'member'
+    console.log(command === 'list' ? await list(db) : await change(db, email, role))
   } finally {
     await cleanup.disposeAsync()
   }
-}
+})
 
 type Role = (typeof roles)[number] | 'member'
 
@@ -77,11 +83,3 @@ async function list(db: Database): Promise<string> {
   if (staff.length === 0) return 'Nobody has a role yet. Give one with: npm run admin -- grant EMAIL admin'
   return staff.map(({ username, email, role }) => `${role.padEnd(9)} ${email} (${username})`).join('\n')
 }
-
-main().catch((error: unknown) => {
-  const isPlain = error instanceof StartError || error instanceof ConfigError || error instanceof AppError
-  console.error(
-    isPlain || !(error instanceof Error) ? String((error as Error).message) : `Not changed: ${error.message}`,
-  )
-  process.exitCode = 1
-})

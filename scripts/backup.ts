@@ -3,15 +3,14 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { hasDatabase, startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
-import { runCommand } from './programs/run-program.ts'
+import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
 
 Writes all data of the site, as they are at one moment, into FILE (tar, compressed with zstd). The site may run.
 FILE holds the key of the site and what its members entered, so only you may read it: keep it where nobody else can.`
 
-runCommand(async ([file]) => {
-  if (file === undefined) throw new StartError(USAGE)
+runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] }) => {
   const config = loadConfig(readEnvironment())
   if (!(await hasDatabase(config)))
     throw new StartError(`There is no site in ${config.dataDir}: set DATA_DIR as the site does.`)

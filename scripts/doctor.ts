@@ -1,20 +1,21 @@
-import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config.ts'
 import { examine } from '#server/doctor/examine.ts'
-import { runCommand } from './programs/run-program.ts'
+import { runCommand } from './programs/run-command.ts'
 
-/**
- * `npm run doctor` says what is wrong with the site, one sentence a line; `--mail ADDRESS` also sends a mail there. Exit
- * code 1 if there is a fault (✗).
- */
-runCommand(async (args) => {
-  const { values } = parseArgs({ args: [...args], options: { mail: { type: 'string' } } })
+const USAGE = `Usage: npm run doctor [-- --mail ADDRESS]
+
+Says what is wrong with the site, one sentence a line: ✓ is fine, ! is worth a look, ✗ is a fault. The site may run or
+be stopped. The exit code is 1 if there is a fault.
+
+  --mail ADDRESS  also sends a mail there`
+
+runCommand({ usage: USAGE, options: { mail: { type: 'string' } } }, async ({ values }) => {
   const marks: string[] = []
   for await (const { mark, sentence } of examine(readEnvironment(), values.mail ?? null)) {
     console.log(`${mark} ${sentence}`)
     marks.push(mark)
   }
   const count = (wanted: string) => marks.filter((mark) => mark === wanted).length
-  console.log(`${count('✗')} faults (✗), ${count('!')} to look at (!).`)
+  console.log(`${count('✗')} ${count('✗') === 1 ? 'fault' : 'faults'} (✗), ${count('!')} to look at (!).`)
   if (count('✗') > 0) process.exitCode = 1
 })

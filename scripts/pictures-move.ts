@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { ConfigError } from '#server/env-reader.ts'
 import { imageFolder } from '#server/images/images.ts'
 import { ObjectStore } from '#server/images/object-store.ts'
 import { FolderStore, moveImages } from '#server/images/store.ts'
 import { startDatabase } from '#server/start-database.ts'
-import { StartError } from '#server/start-error.ts'
+import { refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run pictures:move [-- --back]
 
@@ -16,10 +14,11 @@ Copies all pictures from the data folder to the store of IMAGES_URL, while the s
 
 const CONNECTIONS = 4
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { back: { type: 'boolean' } } })
+const COMMAND = { usage: USAGE, options: { back: { type: 'boolean' } }, failed: 'Not moved' } as const
+
+runCommand(COMMAND, async ({ values }) => {
   const config = loadConfig(readEnvironment())
-  if (config.objectStore === null) throw new StartError(`IMAGES_URL is not set.\n\n${USAGE}`)
+  if (config.objectStore === null) throw refusal('IMAGES_URL is not set.', USAGE)
   const cleanup = new AsyncDisposableStack()
   try {
     const folder = new FolderStore(imageFolder(config))
@@ -37,10 +36,4 @@ async function main(): Promise<void> {
   } finally {
     await cleanup.disposeAsync()
   }
-}
-
-main().catch((error: unknown) => {
-  const isPlain = error instanceof StartError || error instanceof ConfigError
-  console.error(isPlain || !(error instanceof Error) ? String((error as Error).message) : `Not moved: ${error.message}`)
-  process.exitCode = 1
 })

@@ -1,13 +1,11 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { prepareDatabase } from '#server/db/prepare-database.ts'
-import { ConfigError } from '#server/env-reader.ts'
 import { importFile } from '#server/places/import/import-file.ts'
 import { startDatabase } from '#server/start-database.ts'
-import { StartError } from '#server/start-error.ts'
 import { ImportReport, requireFiles } from './places-import/report.ts'
+import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run places:import -- FILE… [--all] [--fresh] [--attribution TEXT]
 
@@ -20,12 +18,15 @@ An import that was broken off goes on where it stopped; one that is done is not 
 
 const CONNECTIONS = 2
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { all: { type: 'boolean' }, fresh: { type: 'boolean' }, attribution: { type: 'string' } },
-  })
-  if (positionals.length === 0) throw new StartError(USAGE)
+const COMMAND = {
+  usage: USAGE,
+  options: { all: { type: 'boolean' }, fresh: { type: 'boolean' }, attribution: { type: 'string' } },
+  needs: ['FILE'],
+  more: Number.POSITIVE_INFINITY,
+  failed: 'Not imported',
+} as const
+
+runCommand(COMMAND, async ({ values, positionals }) => {
   await requireFiles(positionals)
   const cleanup = new AsyncDisposableStack()
   try {
@@ -45,12 +46,4 @@ async function main(): Promise<void> {
   } finally {
     await cleanup.disposeAsync()
   }
-}
-
-main().catch((error: unknown) => {
-  const isPlain = error instanceof StartError || error instanceof ConfigError
-  console.error(
-    isPlain || !(error instanceof Error) ? String((error as Error).message) : `Not imported: ${error.message}`,
-  )
-  process.exitCode = 1
 })

@@ -2,16 +2,14 @@ import path from 'node:path'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
-import { StartError } from '#server/start-error.ts'
-import { runCommand } from './programs/run-program.ts'
+import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE
 
 Puts what npm run backup wrote into FILE into an empty DATA_DIR, and into an empty database if DATABASE_URL is set.
 Every row and picture is compared with the backup before the restore says that it worked.`
 
-runCommand(async ([file]) => {
-  if (file === undefined) throw new StartError(USAGE)
+runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] }) => {
   const config = loadConfig(readEnvironment())
   const { head, end, files } = await restoreBackup({ config, file: path.resolve(file), log: createLog('warn') })
   const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)

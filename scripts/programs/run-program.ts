@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { ConfigError } from '#server/env-reader.ts'
-import { StartError } from '#server/start-error.ts'
 
 export type Outcome = { code: number; output: string }
 
@@ -43,15 +41,4 @@ export function passSignalsOn(): () => boolean {
 
 export function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
-}
-
-/** Runs a command of `npm run` with its arguments. What the operator can mend is told in a sentence, with exit code 1. */
-export async function runCommand(command: (args: readonly string[]) => Promise<void>): Promise<void> {
-  try {
-    await command(process.argv.slice(2))
-  } catch (error) {
-    if (!(error instanceof StartError || error instanceof ConfigError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
 }

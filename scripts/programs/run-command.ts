@@ -1,0 +1,74 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { ConfigError } from '#server/env-reader.ts'
+import { AppError } from '#server/errors.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** What a command of `npm run` takes. */
+export type CommandLine<Options extends ParseArgsOptionsConfig> = Readonly<{
+  /** Printed by --help, and below the sentence about a wrong command line. */
+  usage: string
+  options?: Options
+  /** Names of the operands that it needs. */
+  needs?: readonly string[]
+  /** How many more it takes. */
+  more?: number
+}>
+
+const HELP = { help: { type: 'boolean', short: 'h' } } as const
+
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true }>
+>
+
+/** The command line was wrong: a sentence, and the usage below it. */
+export const refusal = (sentence: string, usage: string): StartError => new StartError(`${sentence}\n\n${usage}`)
+
+/**
+ * Reads the arguments of a command; null if they ask for help.
+ * @throws {StartError} which says what is wrong with them, with the usage
+ */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  { usage, options, needs = [], more = 0 }: CommandLine<Options>,
+): Values<Options> | null {
+  const config = { args: [...args], options: { ...options, ...HELP }, allowPositionals: true } as const
+  // Node's own errors advise how to quote an option, and have no usage.
+  const { values, positionals, tokens } = parseArgs({ ...config, strict: false, tokens: true })
+  if (values.help === true) return null
+  const known = new Map<string, { type: 'string' | 'boolean' }>(Object.entries(config.options))
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const type = known.get(name)?.type
+    if (type === undefined) throw refusal(`There is no option ${rawName}.`, usage)
+    if (type === 'boolean' && value !== undefined) throw refusal(`${rawName} takes no value.`, usage)
+    if (type === 'string' && (!value || (!inlineValue && value.startsWith('-'))))
+      throw refusal(`${rawName} needs a value.`, usage)
+  }
+  const missing = needs[positionals.length]
+  if (missing !== undefined) throw refusal(`${missing} is missing.`, usage)
+  const surplus = positionals[needs.length + more]
+  if (surplus !== undefined) throw refusal(`"${surplus}" is one argument too many.`, usage)
+  return parseArgs({ args: [...args], options: (options ?? {}) as Options, allowPositionals: true })
+}
+
+/**
+ * Runs a command of `npm run` with its arguments, or prints its usage if they ask for help. What the operator can mend is
+ * told in a sentence, with exit code 1. So is any other failure where `failed` says what came of it, such as 'Not moved'.
+ */
+export async function runCommand<const Options extends ParseArgsOptionsConfig>(
+  line: CommandLine<Options> & { readonly failed?: string },
+  command: (given: Values<Options>) => Promise<void>,
+): Promise<void> {
+  try {
+    const given = readArguments(process.argv.slice(2), line)
+    if (given) await command(given)
+    else console.log(line.usage)
+  } catch (error) {
+    const isPlain = error instanceof StartError || error instanceof ConfigError || error instanceof AppError
+    if (isPlain) console.error(error.message)
+    else if (line.failed !== undefined && error instanceof Error) console.error(`${line.failed}: ${error.message}`)
+    else throw error
+    process.exitCode = 1
+  }
+}
