@@ -14,10 +14,11 @@ runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] 
   const config = loadConfig(readEnvironment())
   if (!(await hasDatabase(config)))
     throw new StartError(`There is no site in ${config.dataDir}: set DATA_DIR as the site does.`)
+  const signal = brokenOff()
   const cleanup = new AsyncDisposableStack()
   try {
     const databaseUrl = await startDatabase(config, console, cleanup, true)
-    const { end } = await makeBackup({ config, databaseUrl, file: path.resolve(file) })
+    const { end } = await makeBackup({ config, databaseUrl, file: path.resolve(file), signal })
     const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
     console.log(`${file}: ${rows} rows and ${end.pictures} pictures. It holds the key of the site: keep it private.`)
     const [first] = end.missing
@@ -27,3 +28,19 @@ runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] 
     await cleanup.disposeAsync()
   }
 })
+
+/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one. */
+const SAME_SIGNAL_MS = 1000
+
+/** Aborted by the first signal to stop, so that nothing is left of the backup. One after a while ends it at once. */
+function brokenOff(): AbortSignal {
+  const stopping = new AbortController()
+  let since: number | undefined
+  const stop = () => {
+    if (since !== undefined && performance.now() - since > SAME_SIGNAL_MS) process.exit(130)
+    since ??= performance.now()
+    stopping.abort()
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+  return stopping.signal
+}

@@ -1,11 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
 import { startLoad } from '#tests/faults/load.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
@@ -294,7 +299,10 @@ test('a backup that cannot be made leaves nothing, and none is overwritten', asy
   const file = await backUp()
   await expect(backUp(file)).rejects.toThrow(`${file} exists already: `)
   const nowhere = path.join(folder, 'nowhere/1.tar.zst')
-  await expect(backUp(nowhere)).rejects.toThrow(`The backup ${nowhere} was not made: ENOENT`)
+  const noFolder = `The backup ${nowhere} was not made: there is no folder ${path.dirname(nowhere)}.`
+  await expect(backUp(nowhere)).rejects.toThrow(new StartError(noFolder))
+  const below = path.join(file, '1.tar.zst')
+  await expect(backUp(below)).rejects.toThrow(`The backup ${below} was not made: ${file} is no folder.`)
   const taken = newName()
   await mkdir(`${taken}.unfinished`)
   await expect(backUp(taken)).rejects.toThrow(`The backup ${taken} was not made: `)
@@ -315,6 +323,41 @@ test('a backup that cannot be made leaves nothing, and none is overwritten', asy
   expect((await readdir(folder)).filter((name) => name.includes(path.basename(lost)))).toEqual([])
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
   await backUp(lost)
+})
+
+test('a backup that is broken off leaves nothing', async () => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const file = newName()
+  vi.spyOn(FolderStore.prototype, 'open').mockImplementation(async () => {
+    stopping.abort()
+    return null
+  })
+  const made = makeBackup({ config: site.config, databaseUrl, file, signal })
+  await expect(made).rejects.toThrow(new StartError(`The backup ${file} was not made: it was broken off.`))
+  const again = makeBackup({ config: site.config, databaseUrl, file, signal })
+  await expect(again).rejects.toThrow('it was broken off.')
+  vi.restoreAllMocks()
+  expect((await readdir(folder)).filter((name) => name.includes(path.basename(file)))).toEqual([])
+})
+
+test('Ctrl-C ends npm run backup with a sentence, and leaves nothing', async () => {
+  // Enough that it is not done before the signal comes.
+  await sql`insert into place_lookups (provider, query, answer) select 'kakao', 'long ' || n,
+    to_jsonb(array(select gen_random_uuid() from generate_series(1, 200 + n % 2))) from generate_series(1, 4000) n`.execute(
+    site.db,
+  )
+  const file = newName()
+  const env = { ...COMMAND_ENV, DATA_DIR: site.config.dataDir, DATABASE_URL: databaseUrl, SECRET_KEY }
+  const child = spawn(process.execPath, [path.resolve('scripts/backup.ts'), file], { env, cwd: folder })
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)])
+  await expect.poll(() => existsSync(`${file}.unfinished`), { interval: 2 }).toBe(true)
+  child.kill('SIGINT')
+  const [[code], errors] = await ended
+  expect(errors).toBe(`The backup ${file} was not made: it was broken off.\n`)
+  expect(code).toBe(1)
+  expect((await readdir(folder)).filter((name) => name.includes(path.basename(file)))).toEqual([])
+  await sql`delete from place_lookups where query like 'long %'`.execute(site.db)
 })
 
 async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {

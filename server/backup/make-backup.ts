@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { fullName, VARIANTS, variantName } from '#rules/images.ts'
@@ -30,6 +30,7 @@ type Options = Readonly<{
   databaseUrl: string
   /** It must not exist yet. */
   file: string
+  /** Breaks it off. */
   signal?: AbortSignal
 }>
 
@@ -45,14 +46,16 @@ export async function makeBackup({ config, databaseUrl, file, signal }: Options)
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
   let isAlone = false
   const make = async () => {
+    await requireFolder(file)
     await requireFree(file)
     await client.connect()
     const tables = await openSnapshot(client)
     isAlone = true
     await rm(unfinished, { force: true })
+    signal?.throwIfAborted()
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     await writeArchive(contents(client, config, tables), output, signal)
-    const backup = await verifyBackup(unfinished)
+    const backup = await verifyBackup(unfinished, signal)
     await rename(unfinished, file)
     await syncFolder(path.dirname(file))
     return backup
@@ -63,10 +66,18 @@ export async function makeBackup({ config, databaseUrl, file, signal }: Options)
     // Before, it is that of a backup that is being made.
     // Where nothing may be removed, the sentence about the first failure says why.
     if (isAlone) await rm(unfinished, { force: true }).catch(() => {})
-    throw error
+    throw signal?.aborted ? new StartError(`The backup ${file} was not made: it was broken off.`) : error
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function requireFolder(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const found = await stat(folder).catch(({ code }: NodeJS.ErrnoException) => code)
+  if (found === 'ENOENT') throw new StartError(`The backup ${file} was not made: there is no folder ${folder}.`)
+  if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))
+    throw new StartError(`The backup ${file} was not made: ${folder} is no folder.`)
 }
 
 async function requireFree(file: string): Promise<void> {

@@ -25,12 +25,13 @@ export type Part =
   | Readonly<{ kind: 'picture'; name: string; body: Buffer }>
   | Readonly<{ kind: 'end'; end: End }>
 
-/** Reads the whole file. @throws {StartError} unless it is complete and as it was written */
-export async function verifyBackup(file: string): Promise<Backup> {
+/** Reads the whole file, unless `signal` ends it. @throws {StartError} unless it is complete and as it was written */
+export async function verifyBackup(file: string, signal?: AbortSignal): Promise<Backup> {
   const files = new Map<string, Buffer>()
   let head: Head | undefined
   let end: End | undefined
   for await (const part of readBackup(file)) {
+    signal?.throwIfAborted()
     if (part.kind === 'head') head = part.head
     if (part.kind === 'file') files.set(part.name, part.body)
     if (part.kind === 'end') end = part.end
