@@ -11,6 +11,7 @@ export async function checkMail(config: Config, recipient: string | null): Promi
   const { smtpUrl, emailJs, from } = config.mail
   if (smtpUrl !== null) return use(createSmtpTransport(smtpUrl, from), new URL(smtpUrl).host, config, recipient)
   if (emailJs !== null) return use(createEmailJsTransport(emailJs), new URL(emailJs.url).host, config, recipient)
+  if (recipient !== null) return [fault(`No mail was sent to ${recipient}: no mail server is named (SMTP_URL).`)]
   return [
     look(`No mail server is named (SMTP_URL): mails are written to ${config.dataDir}/mail, and nobody gets them.`),
   ]

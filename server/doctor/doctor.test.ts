@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chdir, cwd } from 'node:process'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
+import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { startMailServer } from '#tests/mail-server.ts'
@@ -126,6 +129,28 @@ test('wrong settings, folders, keys and mail servers are each told in a sentence
   await chmod(secret, 0o644)
   expect(await faultWith({})).toMatch(/^Others may read the key of the site/)
   await rm(secret)
+})
+
+test('a mail that was asked for but could not be sent is a fault', async () => {
+  const unsent = /^✗ No mail was sent to me@example\.kr: no mail server is named \(SMTP_URL\)/
+  expect(await findings({}, 'me@example.kr')).toContainEqual(expect.stringMatching(unsent))
+  const wrong = { SMTP_URL: 'nonsense' }
+  expect(await findings(wrong, 'me@example.kr')).toContain(
+    '✗ No mail was sent to me@example.kr: mend the settings first.',
+  )
+  expect((await findings(wrong)).join('\n')).not.toContain('No mail was sent')
+})
+
+test('the command counts its faults, and one is no "faults"', async () => {
+  const run = async (...args: string[]): Promise<{ code: unknown; last: string | undefined }> => {
+    const program = [path.resolve('scripts/doctor.ts'), ...args]
+    const child = spawn(process.execPath, program, { env: { ...COMMAND_ENV, ...env }, cwd: folder })
+    const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stdout)])
+    return { code, last: output.trimEnd().split('\n').at(-1) }
+  }
+  expect(await run()).toEqual({ code: 0, last: expect.stringMatching(/^0 faults \(✗\), \d+ to look at \(!\)\.$/) })
+  const one = expect.stringMatching(/^1 fault \(✗\), \d+ to look at \(!\)\.$/)
+  expect(await run('--mail', 'me@example.kr')).toEqual({ code: 1, last: one })
 })
 
 test.runIf(process.platform === 'linux')('a data folder that cannot be written is a fault', async () => {

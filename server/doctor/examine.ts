@@ -34,6 +34,7 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
   if (config.backup.folder === null && isSound('backups'))
     yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
   if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
+  else if (recipient !== null) yield fault(`No mail was sent to ${recipient}: mend the settings first.`)
   if (!isSound('database')) return
   // A folder that may not be read is told above.
   const isThere = await hasDatabase(config).catch(() => null)
