@@ -41,7 +41,7 @@ runCommand(COMMAND, async ({ values, positionals }) => {
       // All shops are one source, so only the first of several files may empty it.
       const fresh = values.fresh === true && index === 0
       const options = { all: values.all === true, fresh, attribution: values.attribution ?? null }
-      report.end(await importFile(db, file, options, report))
+      if (!report.end(await importFile(db, file, options, report))) process.exitCode = 1
     }
   } finally {
     await cleanup.disposeAsync()

@@ -55,6 +55,19 @@ test('only the first twenty malformed rows are shown', () => {
   expect(text().trimEnd().split('\n')).toHaveLength(21)
 })
 
+test('a file of which no row could be read says so, also when it is tried again', () => {
+  const nothing = { ...outcome, imported: 0, passedOver: 0 }
+  for (const wasDone of [false, true]) {
+    const { out, text } = stream(false)
+    expect(new ImportReport('a.csv', out).end({ ...nothing, wasDone })).toBe(false)
+    expect(text()).toContain('  Nothing was imported: no row of a.csv can be read.\n')
+  }
+  const { out, text } = stream(false)
+  expect(new ImportReport('a.csv', out).end({ ...nothing, passedOver: 3 })).toBe(true)
+  expect(new ImportReport('a.csv', out).end({ ...nothing, malformed: 0 })).toBe(true)
+  expect(text()).not.toContain('Nothing was imported')
+})
+
 test('a file imported before says so', () => {
   const { out, text } = stream(false)
   new ImportReport('a.csv', out).end({ ...outcome, wasDone: true })

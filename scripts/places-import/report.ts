@@ -46,12 +46,16 @@ export class ImportReport implements Report {
     if (this.#malformed === SHOWN + 1) this.#print('  … further malformed rows are only counted')
   }
 
-  end(outcome: Outcome): void {
+  /** Says what came of the file. False if all its rows are malformed. */
+  end(outcome: Outcome): boolean {
     const { source, imported, passedOver, malformed, places, areas, wasDone } = outcome
     const count = (rows: number, what: string) => `${whole.format(rows)} ${what}`
     const parts = [count(imported, 'imported'), count(passedOver, 'passed over'), count(malformed, 'malformed')]
     this.#print(`${this.#name}: ${wasDone ? 'was imported before; nothing to do' : parts.join(', ')}`)
     this.#print(`  source "${source}" now holds ${count(places, 'places')} and ${count(areas, 'areas')}`)
+    const isRead = imported + passedOver > 0 || malformed === 0
+    if (!isRead) this.#print(`  Nothing was imported: no row of ${this.#name} can be read.`)
+    return isRead
   }
 
   #secondsLeft({ done, total }: Progress): number | null {

@@ -1,7 +1,13 @@
-import { appendFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { COMMAND_ENV } from '#tests/faults/application.ts'
 import {
   jsonFile,
   koreaFile,
@@ -160,6 +166,65 @@ test('malformed rows of a JSON file are counted too', async () => {
   const heard = listen()
   expect(await load(await jsonFile('g.json', { ...someGazetteer, rows }), {}, heard)).toMatchObject({ malformed: 4 })
   expect(heard.lines.map((line) => Number.parseInt(line, 10))).toEqual([1, 2, 3, 4])
+})
+
+test('a malformed row of a JSON file is told by its first wrong value', async () => {
+  const [good] = somePlaces.rows
+  const rows = [
+    good,
+    ['국밥집', '한식', '', '37.5', 127],
+    ['국밥집', '한식', ''],
+    ['', '한식', '', 37.5, 127],
+    '국밥집',
+    ['가'.repeat(99), ['한식'.repeat(50)], '', 37.5, 127],
+  ]
+  const heard = listen()
+  await load(await jsonFile('p.json', { ...somePlaces, rows }), {}, heard)
+  expect(heard.lines).toEqual([
+    '2: lat is not a number: "37.5"',
+    '3: lat is missing',
+    '4: name is not a filled text: ""',
+    '5: not a list [name, category, address, lat, lng]',
+    expect.stringMatching(/^6: category is not a text: \["한식.{1,60}…$/),
+  ])
+  await load(
+    await jsonFile('g.json', { ...someGazetteer, rows: [...someGazetteer.rows, [9, '곳', 37, 127, '']] }),
+    {},
+    heard,
+  )
+  expect(heard.lines.at(-1)).toBe(`${someGazetteer.rows.length + 1}: level is not one of 1 to 4: 9`)
+})
+
+test('a JSON file of which no row can be read replaces nothing', async () => {
+  await load(await jsonFile('spots.json', somePlaces))
+  const before = await names()
+  const wrong = await jsonFile('spots.json', { ...somePlaces, rows: [['국밥집'], null] })
+  await expect(load(wrong)).rejects.toThrow('No row of the file can be read. What "spots" held before is kept.')
+  expect(await names()).toEqual(before)
+})
+
+test('the command ends with 1 if nothing could be imported', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-import-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const env = { ...COMMAND_ENV, DATA_DIR: dataDir, DATABASE_URL: database.connectionString }
+  const run = async (...files: string[]) => {
+    const child = spawn(process.execPath, [path.resolve('scripts/places-import.ts'), ...files], { env, cwd: dataDir })
+    const [[code], errors] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+    return { code, errors }
+  }
+  const table = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '국밥집', 위도: 'x' })])
+  const inTable = await run(table, await jsonFile('spots.json', somePlaces))
+  expect(inTable.code).toBe(1)
+  expect(inTable.errors).toMatch(/^ {2}line 2: no position in Korea: x, /)
+  expect(inTable.errors).toMatch(/Nothing was imported: no row of .*shops\.csv can be read/)
+  // The next file is imported nevertheless.
+  expect(inTable.errors).toContain('source "spots" now holds 3 places')
+  const inJson = await run(await jsonFile('p.json', { ...somePlaces, rows: [['국밥집', '', '', 'x', 127]] }))
+  expect(inJson.code).toBe(1)
+  expect(inJson.errors).toContain('line 1: lat is not a number: "x"\nNot imported: No row of the file can be read.')
+  expect(
+    (await run(await shopFile([shopLine({ 상가업소번호: '2', 상호명: '국밥집' }), shopLine({ 위도: 'x' })]))).code,
+  ).toBe(0)
 })
 
 test('boundaries become rings with their holes', async () => {

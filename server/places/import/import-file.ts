@@ -87,6 +87,8 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
     const sourceId = await keepSource(tx, sourceOf(key, content.kind, attribution))
     await emptySource(tx, sourceId)
     const imported = await writeContent(tx, sourceId, content, onFault, onRows)
+    if (imported === 0 && malformed > 0)
+      throw new Error(`No row of the file can be read. What "${key}" held before is kept.`)
     return { source: key, imported, passedOver: 0, malformed, wasDone: false, ...(await countSource(tx, sourceId)) }
   })
 }

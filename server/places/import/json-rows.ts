@@ -26,12 +26,23 @@ const placeRow = v.pipe(
   })),
 )
 
+/** The values of a row in their order, and what each is. */
+type Shape = readonly (readonly [name: string, kind: string])[]
+
+const PLACE: Shape = [
+  ['name', 'a filled text'],
+  ['category', 'a text'],
+  ['address', 'a text'],
+  ['lat', 'a number'],
+  ['lng', 'a number'],
+]
+
 /** A road's name with a building number; any other address is one by lot. */
 const ROAD = /(?:로|길)\s*(?:지하\s*)?\d/
 
 /** [name, category, address, lat, lng, …] */
 export function readPlaceRows(rows: readonly unknown[], onFault: OnFault): NewPlace[] {
-  const read = readRows(placeRow, '[name, category, address, lat, lng]', rows, onFault)
+  const read = readRows(placeRow, PLACE, rows, onFault)
   return read.map(({ name, category, address, tags, lat, lng }) => {
     const isRoad = ROAD.test(address)
     return {
@@ -60,10 +71,18 @@ const areaRow = v.pipe(
   v.transform(([level, address, lat, lng, code]) => ({ level, address, lat, lng, code })),
 )
 
+const AREA: Shape = [
+  ['level', 'one of 1 to 4'],
+  ['address', 'a filled text'],
+  ['lat', 'a number'],
+  ['lng', 'a number'],
+  ['code', 'a text'],
+]
+
 /** [level, address, lat, lng, code] */
 export function readGazetteer(rows: readonly unknown[], onFault: OnFault): NewArea[] {
   const areas = new Map<string, NewArea>()
-  const read = readRows(areaRow, '[level from 1 to 4, address, lat, lng, code]', rows, onFault)
+  const read = readRows(areaRow, AREA, rows, onFault)
   for (const { level, address, lat, lng, code } of read) {
     const key = `${level} ${address}`
     areas.set(key, { key, level, address, legalAddress: null, code: code || null, lat, lng, rings: [] })
@@ -75,16 +94,28 @@ type Located = { lat: number; lng: number }
 
 function readRows<Row extends Located>(
   schema: v.GenericSchema<unknown, Row>,
-  shape: string,
+  shape: Shape,
   rows: readonly unknown[],
   onFault: OnFault,
 ): Row[] {
   return rows.flatMap((cells, index) => {
     const read = v.safeParse(schema, cells)
-    const fault = read.success ? positionFault(read.output) : `not ${shape}`
+    const fault = read.success ? positionFault(read.output) : shapeFault(cells, read.issues[0], shape)
     if (fault !== null) onFault(index, fault)
     return read.success && fault === null ? [read.output] : []
   })
+}
+
+/** The longest value that is shown as it is. */
+const SHOWN = 60
+
+function shapeFault(cells: unknown, { path }: v.BaseIssue<unknown>, shape: Shape): string {
+  const index = Number(path?.[0]?.key)
+  const [name, kind] = shape[index] ?? []
+  if (!Array.isArray(cells) || name === undefined) return `not a list [${shape.map(([name]) => name).join(', ')}]`
+  if (cells[index] === undefined) return `${name} is missing`
+  const value = JSON.stringify(cells[index])
+  return `${name} is not ${kind}: ${value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value}`
 }
 
 function positionFault({ lat, lng }: Located): string | null {
