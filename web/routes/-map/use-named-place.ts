@@ -43,10 +43,10 @@ export function useNamedPlace(
   })
   const isSearched = searched !== undefined || isUnsearched
   const meant = (isMissing && (searched?.sure ?? named?.meant)) || null
-  // A keyword that has been answered is looked for in the view alone: somebody pans with it.
+  // A keyword that was found, or looked for in all of Korea, is looked for in the view alone: somebody pans with it.
   const [answered, setAnswered] = useState(keyword)
   const isNew = keyword !== answered
-  if (found && found.count > 0 && isNew) setAnswered(keyword)
+  if (found && isNew && (found.count > 0 || zoom === undefined)) setAnswered(keyword)
   const isNameless = isMissing && isNew && named?.places.length === 0
   const asksKorea = meant !== null || isNameless
   const { data: inKorea, isError: isUnknownInKorea } = useQuery({
@@ -58,11 +58,10 @@ export function useNamedPlace(
   const isElsewhere = asksKorea && isNew && (inKorea?.count ?? 0) > 0
   useEffect(() => {
     if (!isElsewhere) return
-    setAnswered(keyword)
     // Without a view the map shows all that is found.
     const search = ({ lat: _lat, lng: _lng, zoom: _zoom, ...others }: MapSearch) => others
     void navigate({ to: '.', search, replace: true, resetScroll: false })
-  }, [isElsewhere, keyword, navigate])
+  }, [isElsewhere, navigate])
   useEffect(() => {
     if (!target) return
     setReached(target)
