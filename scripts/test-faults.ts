@@ -48,6 +48,7 @@ async function run({ id, files, only }: Fault): Promise<Run> {
     failed: 1,
     skipped: 0,
     failures: [message],
+    flaky: [],
   }))
   const lines = existsSync(FIGURES) ? readFileSync(FIGURES, 'utf8').trim().split('\n') : []
   const figures = lines.map((line) => JSON.parse(line) as Figures).filter(({ fault }) => fault === id)
