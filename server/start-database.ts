@@ -44,7 +44,7 @@ export const UNFINISHED_RESTORE = 'restore.unfinished'
 async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (!(await stat(path.join(dataDir, UNFINISHED_RESTORE)).catch(() => null))) return
   throw new StartError(
-    `A restore into the data folder ${dataDir} was broken off, so it is not complete: remove the folder, and restore again.`,
+    `A restore into the data folder ${dataDir} is not complete: unless it is still running, remove the folder, and restore again.`,
   )
 }
 

@@ -264,7 +264,7 @@ test('a restore notices rows and pictures that are stored otherwise; no site sta
   )
   expect((await sql`select from accounts`.execute(rows.db)).rows).toEqual([])
   await expect(startDatabase(rows.config, log, new AsyncDisposableStack())).rejects.toThrow(
-    `A restore into the data folder ${rows.dataDir} was broken off`,
+    `A restore into the data folder ${rows.dataDir} is not complete: unless it is still running, remove the folder`,
   )
 
   const { config, db } = await target()

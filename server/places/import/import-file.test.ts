@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -113,7 +113,12 @@ test('a second import changes nothing, and a newer edition updates names', async
   expect(await load(await shopFile([shopLine({ 상가업소번호: '1', 상호명: '새이름' })]))).toMatchObject({ places: 1 })
   expect(await names()).toEqual(['새이름'])
   const other = shopLine({ 상가업소번호: '2', 상호명: '다른집' })
-  expect(await load(await shopFile([other]), { fresh: true })).toMatchObject({ places: 1 })
+  const newest = await shopFile([other])
+  expect(await load(newest, { fresh: true })).toMatchObject({ places: 1 })
+  expect(await names()).toEqual(['다른집'])
+  const wrong = path.join(path.dirname(newest), 'wrong.csv')
+  await writeFile(wrong, 'a,b,c\n1,2,3\n')
+  await expect(load(wrong, { fresh: true })).rejects.toThrow('The first line does not name the columns')
   expect(await names()).toEqual(['다른집'])
 })
 

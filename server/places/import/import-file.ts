@@ -11,6 +11,7 @@ import {
   bundledKeys,
   countSource,
   emptySource,
+  type ImportOptions,
   keepSource,
   type Outcome,
   type Report,
@@ -18,14 +19,6 @@ import {
   usualSources,
 } from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
-
-export type ImportOptions = Readonly<{
-  /** Every shop of a table, not only restaurants. */
-  all: boolean
-  /** Removes what the source held before, because a newer edition lacks closed shops. */
-  fresh: boolean
-  attribution: string | null
-}>
 
 /** All tables of shops are one source: there is one file per 시도. */
 const SHOPS_KEY = 'shops'
@@ -64,7 +57,6 @@ export async function importFile(db: Database, file: string, options: ImportOpti
 
 async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   const sourceId = await keepSource(db, sourceOf(SHOPS_KEY, 'shops', options.attribution))
-  if (options.fresh) await db.transaction().execute((tx) => emptySource(tx, sourceId))
   const { imported, passedOver, malformed, wasDone } = await importShops(db, sourceId, file, options, report)
   return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await countSource(db, sourceId)) }
 }

@@ -6,7 +6,7 @@ import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../db/connect.ts'
 import { areaPart, searchedArea } from '../address.ts'
 import { type Block, readBlocks, readStart } from './read-blocks.ts'
-import { findRun, fingerprintOf, keepRun, type Report, type Run } from './sources.ts'
+import { emptySource, findRun, fingerprintOf, type ImportOptions, keepRun, type Report, type Run } from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
 
 const SAMPLE_BYTES = 256 * 1024
@@ -15,15 +15,19 @@ type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 
 type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
-/** Each block's transaction stores the position after it, so an interrupted import continues there. @throws {Error} */
+/**
+ * Each block's transaction stores the position after it, so an interrupted import continues there. `fresh` empties the
+ * source first. @throws {Error} if the file is no such table; then nothing has changed
+ */
 export async function importShops(
   db: Database,
   sourceId: number,
   path: string,
-  { all }: { all: boolean },
+  { all, fresh }: Pick<ImportOptions, 'all' | 'fresh'>,
   report: Report,
 ): Promise<ShopsRun> {
   const table = await openTable(path)
+  if (fresh) await db.transaction().execute((tx) => emptySource(tx, sourceId))
   const fingerprint = await fingerprintOf(path, all ? 'all shops' : 'restaurants')
   const before = await findRun(db, sourceId, fingerprint)
   if (before.finished) return { ...before, wasDone: true }

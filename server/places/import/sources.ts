@@ -118,6 +118,14 @@ export async function emptySource(db: Queryable, sourceId: number): Promise<void
   }
 }
 
+export type ImportOptions = Readonly<{
+  /** Every shop of a table, not only restaurants. */
+  all: boolean
+  /** Removes what the source held before, because a newer edition lacks closed shops. */
+  fresh: boolean
+  attribution: string | null
+}>
+
 export type Report = {
   progress(progress: Progress): void
   malformed(line: number, reason: string): void
