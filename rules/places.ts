@@ -66,6 +66,9 @@ export const landmarkKinds: ReadonlyMap<string, LandmarkKind> = new Map([
   ['섬', 'island'],
 ])
 
+/** The category of streets, which are addresses. */
+export const STREET = '도로'
+
 /** Null for restaurants and other places. */
 export function landmarkKind(category: string | null): LandmarkKind | null {
   return landmarkKinds.get(category ?? '') ?? null

@@ -1,5 +1,5 @@
 import { isProvince } from '#rules/location-text.ts'
-import { AREA_WORD } from '#rules/precision.ts'
+import { AREA_WORD, HOUSE_NUMBER } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { provinceAliases } from './korea-areas.ts'
 
@@ -55,6 +55,12 @@ export function withUsualNumbers(address: string): string {
       .replace(/(?<=\d)의(?=\d)/, '-')
       .replace(/(?<=\d)(?:번지|번|외|일원)(?=\s|,|$)/, '')
   )
+}
+
+/** The number behind a road's name, without its second part: 279 of '지하 279-1'. */
+export function houseNumber(words: readonly string[]): number | null {
+  const word = words.slice(0, 2).find((one) => HOUSE_NUMBER.test(one))
+  return word === undefined ? null : Number(/\d{1,5}/.exec(word)?.[0])
 }
 
 /** The leading words that name an area: all before the road, the lot or the building. */

@@ -6,7 +6,7 @@ import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
-import { parseTypedAddress, ROAD_WORD } from './address.ts'
+import { houseNumber, parseTypedAddress, ROAD_WORD } from './address.ts'
 import { findArea, possibleAreas } from './korea-areas.ts'
 import { findOnRoad, type Radius } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
@@ -41,14 +41,20 @@ async function findWithin(db: Queryable, words: readonly string[]): Promise<Loca
   )
 }
 
-/** Where the number probably is on the line of its road. */
+/**
+ * Where the number probably is on the line of its road. An address without its area gets one, in which a place with the
+ * next number may be known.
+ */
 async function estimate(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const { areas, rest } = possibleAreas(words)
   const end = rest.findIndex((word) => ROAD_WORD.test(word))
   const name = rest[end]
   if (name === undefined) return null
-  const found = await findOnRoad(db, name, areas.length > MOST_AREAS ? [] : areas, numberOf(rest.slice(end + 1)))
-  return found && { ...found, precision: 'road' }
+  const found = await findOnRoad(db, name, areas.length > MOST_AREAS ? [] : areas, houseNumber(rest.slice(end + 1)))
+  if (!found) return null
+  const whole = found.address.split(' ')
+  const next = whole.length > words.length ? await findRoad(db, whole, NEXT_NUMBERS) : null
+  return next ?? { ...found, precision: 'road' }
 }
 
 // An address that lacks its 시도 or 시군구, such as '월드컵로 200', is found only where a road of that name is known in one
@@ -103,7 +109,7 @@ async function findRoad(db: Queryable, words: readonly string[], reach: number):
   const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')
-  const wanted = numberOf(words.slice(end + 1))
+  const wanted = houseNumber(words.slice(end + 1))
   const { rows } = await sql<Position & { house: string }>`
     with on_road as materialized (
       select lat, lng, substring(substr(road_address, ${address.length + 1}) from '[0-9]{1,5}(?:-[0-9]+)?') as house
@@ -123,10 +129,4 @@ async function findRoad(db: Queryable, words: readonly string[], reach: number):
   if (!found) return null
   const { lat, lng, house } = found
   return { lat, lng, address: wanted === null ? address : `${address} ${house}`, precision: 'road' }
-}
-
-/** The number behind a road's name, without its second part: 279 of '지하 279-1'. */
-function numberOf(words: readonly string[]): number | null {
-  const word = words.slice(0, 2).find((one) => HOUSE_NUMBER.test(one))
-  return word === undefined ? null : Number(/\d{1,5}/.exec(word)?.[0])
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Precision } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -152,4 +152,41 @@ function sizeOf({ level }: Area): number {
 
 function lastWord(address: string): string {
   return address.split(' ').at(-1) ?? ''
+}
+
+/** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (about 2 km). */
+export const NEARBY_DEGREES = 0.02
+
+/** A point on a border touches several outlines, an enclave lies in two. */
+const OUTLINES = 6
+
+/** `isExact` if the position lies in it, and not only near it. */
+export type AreaAt = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
+
+type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
+
+/**
+ * `select area_id, is_hole, away` (degrees) of the nearest outlines; unsorted, because the index rounds and may fail.
+ */
+export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown>): RawBuilder<unknown> {
+  const reach = sql.lit(NEARBY_DEGREES)
+  const around = sql`polygon(box(point(${lng} - ${reach}, ${lat} - ${reach}), point(${lng} + ${reach}, ${lat} + ${reach})))`
+  return sql`
+    select * from (
+      select area_id, is_hole, ring <-> point(${lng}, ${lat}) as away from place_rings where ring && ${around} offset 0
+    ) near order by away limit ${sql.lit(OUTLINES)}`
+}
+
+/** The smallest known area in whose outline a position lies, or the nearest; null abroad, at sea, and without outlines. */
+export async function areaAt(db: Queryable, { lat, lng }: Position): Promise<AreaAt | null> {
+  const { rows } = await sql<Outline>`
+    select a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
+    from (${outlinesAround(sql`${lat}::float8`, sql`${lng}::float8`)}) r join place_areas a on a.id = r.area_id
+    join place_sources s on s.id = a.source_id
+    order by r.away, a.level desc, s.is_bundled`.execute(db)
+  const holed = new Set(rows.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
+  const found = rows.find(({ id, is_hole }) => !is_hole && !holed.has(id))
+  if (!found || found.away > NEARBY_DEGREES) return null
+  const precision = found.level > 2 ? 'dong' : found.level === 2 ? 'district' : 'province'
+  return { address: found.address, code: found.code, precision, isExact: found.away === 0 }
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { writeRoads } from '../bundle/load-bundle.ts'
-import { keepSource, usualSources } from '../import/sources.ts'
+import { emptySource, keepSource, usualSources } from '../import/sources.ts'
+import { writeAreas } from '../import/write-rows.ts'
 import { findStreets } from './find-road.ts'
 import { encodePolyline } from './geometry.ts'
 
@@ -17,6 +18,18 @@ beforeAll(async () => {
     ['월드컵로', '0', eastwards(37.55), 'j', '', '20:200 60:600'].join('\t'),
     ['중앙로', '1', eastwards(37.56), 'c', '', ''].join('\t'),
     ['중앙로', '2', eastwards(35.1), 'c', '', ''].join('\t'),
+    [
+      '중앙로',
+      '3',
+      encodePolyline([
+        { lat: 37.31, lng: 127 },
+        { lat: 37.31, lng: 127.05 },
+      ]),
+      'c',
+      '',
+      '',
+    ].join('\t'),
+    ['양화로', '1 0', eastwards(37.57), 'c', '', ''].join('\t'),
     ['정조로10번길', '3', eastwards(37.3), 'p', '4', ''].join('\t'),
   ]
   const sourceId = await keepSource(site.db, { key: 'bundled-roads', ...usualSources.roads })
@@ -52,6 +65,38 @@ test('a road without its area is located only if one city has it', async () => {
   expect(await geocode('중앙로 40')).toBeNull()
   expect(await geocode('중구 중앙로 40')).toMatchObject({ precision: 'district' })
   expect(await geocode('서울 중앙로 40')).toMatchObject({ address_name: '서울특별시 중구 중앙로 40' })
+  // Only one is so long.
+  expect(await geocode('중앙로 300')).toMatchObject({ address_name: '경기도 수원시 장안구 중앙로 300' })
+})
+
+test('a number on a road that several cities have is offered in each that reaches it', async () => {
+  const found = async (keyword: string) =>
+    (await site.api.searchPlaces({ keyword })).map(({ place_name, address_name }) => [place_name, address_name])
+  const [first, second, third, ...others] = await found('중앙로40')
+  expect([first, second, third].toSorted()).toEqual([
+    ['중앙로 40', '경기도 수원시 장안구 중앙로 40'],
+    ['중앙로 40', '부산광역시 중구 중앙로 40'],
+    ['중앙로 40', '서울특별시 중구 중앙로 40'],
+  ])
+  expect(others).toEqual([])
+  expect(await found('중앙로 300')).toEqual([])
+  expect((await found('부산 중앙로 40')).flat()).not.toContain('중앙로 40')
+})
+
+test('of the districts that a road passes, an address has the one of its number', async () => {
+  const sourceId = await keepSource(site.db, { key: 'borders', ...usualSources.boundaries })
+  onTestFinished(() => emptySource(site.db, sourceId))
+  const area = { key: '11440', level: 2, address: '서울특별시 마포구', legalAddress: null, code: null }
+  const points = [
+    [127.005, 37.56],
+    [127.005, 37.58],
+    [127.02, 37.58],
+    [127.02, 37.56],
+  ] as const
+  const rings = [{ isHole: false, points }]
+  await writeAreas(site.db, sourceId, [{ ...area, lat: 37.57, lng: 127.01, rings }], () => {})
+  expect(await geocode('양화로 70')).toMatchObject({ address_name: '서울특별시 마포구 양화로 70' })
+  expect(await geocode('양화로 10')).toMatchObject({ address_name: '서울특별시 중구 양화로 10' })
 })
 
 test('a street is found by its name alone, one of each city, and by its area', async () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { STREET } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { ROAD_WORD } from '../address.ts'
+import { houseNumber, ROAD_WORD, withUsualNumbers } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
+import { areaAt } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
@@ -19,7 +21,7 @@ export type OnRoad = Position &
     line: Line
   }>
 
-/** Null if the name is unknown in these areas, or if several cities have it. */
+/** Null if the name is unknown in these areas, or if several cities have it, or one so long. */
 export async function findOnRoad(
   db: Queryable,
   name: string,
@@ -28,17 +30,28 @@ export async function findOnRoad(
 ): Promise<OnRoad | null> {
   const { rows } = await sql<Row>`
     select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
-  const roads = rows.flatMap((row) => {
-    const district = row.districts.find((one) => areas.length === 0 || areas.some((area) => isWithin(one, area)))
-    return district === undefined ? [] : [{ ...decode(row), district }]
+  const all = rows.flatMap((row) => {
+    const districts = row.districts.filter((one) => areas.length === 0 || areas.some((area) => isWithin(one, area)))
+    return districts.length === 0 ? [] : [{ ...decode(row), districts }]
   })
-  if (new Set(roads.map(({ district }) => cityOf(district))).size > 1) return null
-  const [road, ...others] = roads.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
-  if (!road) return null
-  const { line, district } = road
-  const address = `${district} ${name}${number === null ? '' : ` ${number}`}`
+  const cities = Map.groupBy(all, ({ districts: [first = ''] }) => cityOf(first))
+  const [roads, ...elsewhere] =
+    cities.size > 1 && number !== null
+      ? [...cities.values()].filter((ofCity) => ofCity.some((road) => reaches(road, number)))
+      : cities.values()
+  const [road, ...others] = roads?.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line)) ?? []
+  if (!road || elsewhere.length > 0) return null
+  const { line, districts } = road
   const estimate = locateNumber(road, number ?? Math.round(lengthOf(line) / 20))
+  const address = `${await districtAt(db, estimate, districts)} ${name}${number === null ? '' : ` ${number}`}`
   return { ...estimate, address, line, radius: number === null || others.length > 0 ? null : estimate.radius }
+}
+
+/** Of the districts that a road passes, the one at a position on it. */
+async function districtAt(db: Queryable, position: Position, districts: readonly string[]): Promise<string> {
+  const [first = '', ...others] = districts
+  const area = others.length > 0 ? await areaAt(db, position) : null
+  return districts.find((one) => area?.isExact && `${area.address} `.startsWith(`${one} `)) ?? first
 }
 
 /** Metres from the middle of a 동, or from a landmark, within which a street is there. */
@@ -46,36 +59,49 @@ const AT_PLACE = 1500
 
 /**
  * The streets of that name, one of each city, the longest; with other words only in areas that have them, or at the place that
- * they name: '망원동 포은로'.
+ * they name: '망원동 포은로'. A number must be on them, and is
+ * for `findOnRoad` if only one city has it.
  */
 export async function findStreets(
   db: Queryable,
   keyword: string,
   placeNamed: (words: string) => Position | undefined,
 ): Promise<FoundPlace[]> {
-  const words = keyword.split(' ')
-  const name = words.findLast((word) => ROAD_WORD.test(word))
+  const words = withUsualNumbers(keyword).split(' ')
+  const end = words.findLastIndex((word) => ROAD_WORD.test(word)) + 1
+  const name = words[end - 1]
   if (name === undefined) return []
-  const others = words.filter((word) => word !== name)
+  const behind = words.slice(end)
+  const number = behind.length === 1 ? houseNumber(behind) : null
+  const others = number === null ? [...words.slice(0, end - 1), ...behind] : words.slice(0, end - 1)
   const place = others.length > 0 ? placeNamed(others.join(' ')) : undefined
   const { rows } = await sql<Row>`
     select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
   const streets = rows.flatMap((row) => {
-    const line = decodePolyline(row.line)
+    const road = decode(row)
+    const { line } = road
+    if (number !== null && !reaches(road, number)) return []
     const { away, along } = place ? project(line, place) : { away: Number.POSITIVE_INFINITY, along: 0 }
     const isAtPlace = away < AT_PLACE
-    const district = row.districts.find((one) => isAtPlace || others.every((other) => one.includes(other)))
-    if (district === undefined) return []
-    const position = pointAt(line, isAtPlace ? along : lengthOf(line) / 2)
-    return [{ district, length: lengthOf(line), position, tags: isAtPlace ? others.join(' ') : null }]
+    const districts = row.districts.filter((one) => isAtPlace || others.every((other) => one.includes(other)))
+    if (districts.length === 0) return []
+    const middle = pointAt(line, isAtPlace ? along : lengthOf(line) / 2)
+    const position = number === null ? middle : locateNumber(road, number)
+    return [{ districts, length: lengthOf(line), position, tags: isAtPlace ? others.join(' ') : null }]
   })
   const longest = streets.toSorted((a, b) => b.length - a.length)
-  return [...Map.groupBy(longest, ({ district }) => cityOf(district)).values()].flatMap(([street]) => {
-    if (!street) return []
-    const { district, position, tags } = street
-    const address = `${district} ${name}`
-    return [{ ...position, name, address, tags, category: '도로', isEstimated: true, source: 'roads' }]
-  })
+  const cities = Map.groupBy(longest, ({ districts: [first = ''] }) => cityOf(first))
+  if (number !== null && cities.size === 1) return []
+  const found = number === null ? name : `${name} ${number}`
+  const places: FoundPlace[] = []
+  for (const [street] of cities.values()) {
+    if (!street) continue
+    const { lat, lng } = street.position
+    const address = `${await districtAt(db, street.position, street.districts)} ${found}`
+    const place = { lat, lng, name: found, address, tags: street.tags }
+    places.push({ ...place, category: STREET, isEstimated: true, source: 'roads' })
+  }
+  return places
 }
 
 /** In degrees, about 60 m. */
@@ -142,9 +168,16 @@ export type Estimate = Position & Readonly<{ radius: Radius }>
 export function locateNumber(road: NumberedRoad, number: number): Estimate {
   const length = lengthOf(road.line)
   const along = metresOf(road.known, number)
-  const beyond = along - length
   const at = pointAt(road.line, Math.max(0, Math.min(along, length)), number % 2 === 1 ? ROADSIDE : -ROADSIDE)
-  return { ...at, radius: beyond > 30 ? null : radiusOf(road, number, along, length) }
+  return { ...at, radius: reaches(road, number) ? radiusOf(road, number, along, length) : null }
+}
+
+/** A line may end some metres before its last building. */
+const MAX_BEYOND = 30
+
+/** Whether the road is so long that it has the number. */
+function reaches({ line, known }: Pick<NumberedRoad, 'line' | 'known'>, number: number): boolean {
+  return metresOf(known, number) - lengthOf(line) <= MAX_BEYOND
 }
 
 /** The number at the point of the road nearest to a position, and its distance in metres. */

@@ -4,7 +4,7 @@ import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { columnsOf, prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
-import { NEARBY_DEGREES, outlinesAround } from '../../places/reverse-geocode.ts'
+import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
 

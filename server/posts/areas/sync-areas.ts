@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
-import { builtInAreas } from '../../places/korea-areas.ts'
-import { outlinesAround } from '../../places/reverse-geocode.ts'
+import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
 
 /** Increase it when the same data should give other areas: then all are rebuilt and all posts assigned again. */
 const FORMAT = 1

@@ -97,7 +97,7 @@ function isSame(place: NamedPlace, result: Result): boolean {
 }
 
 function isShopFound({ precision, category }: Result): boolean {
-  return isShop({ precision, isLandmark: isLandmark(category) })
+  return isShop({ precision, category, isLandmark: isLandmark(category) })
 }
 
 /** '서울 마포구' is the one named '마포구'. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLandmark } from '#rules/places.ts'
+import { isLandmark, STREET } from '#rules/places.ts'
 import { postSchema } from '#rules/post.ts'
 import { check } from '#rules/validate.ts'
 import type { FoundPlace } from '../provider.ts'
@@ -100,6 +100,7 @@ test('a shop gives the post its title, also if its position is estimated; an are
   for (const [place, isTitle] of [
     [{ precision: null }, true],
     [{ precision: 'road' }, true],
+    [{ precision: 'road', category: STREET }, false],
     [{ precision: null, isLandmark: true }, false],
     [{ precision: 'building' }, false],
     [{ precision: 'dong' }, false],
@@ -113,6 +114,14 @@ test('a chosen place is stored at once, and keeps its name only while the pin st
   expect(stored(chosen)).toEqual({ address: '서울 마포구 포은로8길 14', position: at })
   expect(setPin({ lat: at.lat + 0.001, lng: at.lng }, at)).not.toHaveProperty('place_name')
   expect(setPin(elsewhere, at)).toMatchObject({ place_name: '', ...elsewhere })
+})
+
+test('a chosen street becomes the address, and its pin has to be confirmed', () => {
+  const street = { ...area, category: STREET, precision: 'road' } as const
+  const address = '서울특별시 종로구 종로 51'
+  const chosen = { ...nothing, ...choosePlace({ ...street, place_name: '종로 51', address_name: address }) }
+  expect(chosen).toMatchObject({ address, place_name: '', lat: null, proposed: at })
+  expect(chosen.proposed?.says).toBe('종로 51은 이 길 어딘가예요. 핀을 옮겨 주세요.')
 })
 
 test('a pin far from the building of the typed address gets the address at its position', () => {

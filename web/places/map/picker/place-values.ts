@@ -1,4 +1,4 @@
-import { type Precision, samePlace } from '#rules/places.ts'
+import { type Precision, STREET, samePlace } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { postLimits } from '#rules/post.ts'
 import { isExact, proposalSentence } from '#rules/precision.ts'
@@ -31,8 +31,12 @@ export function zoomOf(precision: Precision | null, nearest: number): number {
 }
 
 /** Whether its name can be a post's title. A shop whose position was estimated from its address is a shop too. */
-export function isShop({ precision, isLandmark }: Pick<FoundPlace, 'precision' | 'isLandmark'>): boolean {
-  return !isLandmark && (precision === null || precision === 'road')
+export function isShop({
+  precision,
+  isLandmark,
+  category,
+}: Pick<FoundPlace, 'precision' | 'isLandmark' | 'category'>): boolean {
+  return !isLandmark && category !== STREET && (precision === null || precision === 'road')
 }
 
 /** An area becomes the address, and its centre is proposed. A landmark gives its position and address, not its name. */
@@ -43,8 +47,13 @@ export function choosePlace({
   precision,
   isLandmark,
   isTypedAddress,
+  category,
 }: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
+  if (category === STREET) {
+    const says = proposalSentence(place_name, null)
+    return { address, isAddressTyped: false, ...proposePin({ ...position, says, zoom: zoomOf('road', ESTIMATE_ZOOM) }) }
+  }
   if (precision === 'road' && !isTypedAddress) {
     const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
     const says = `${name}의 자리를 주소로 어림했어요. 핀을 확인해 주세요.`
