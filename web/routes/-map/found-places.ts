@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isLandmark } from '#rules/places.ts'
-import { metresBetween, type Position } from '#rules/position.ts'
+import { isLandmark, STREET } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import type { ExecuteGraphql, ResultOf } from '../../graphql.ts'
 import { isShop, zoomOf } from '../../places/map/picker/place-values.ts'
 import { geocode, searchPlaces } from '../../places/place-query.ts'
-import { roundedView } from './map-url.ts'
+import { roundedView, type UrlView } from './map-url.ts'
 import { type NamedPlace, type NamedPlaces, NEAREST_ZOOM, namedPlacesQuery } from './named-places.ts'
 
 type Result = ResultOf<typeof searchPlaces>[number]
@@ -20,13 +20,18 @@ export type FoundPlaces = {
   offered: OfferedPlace[]
   /** The address, or the shop beside a named place, that the keyword surely means. */
   sure: NamedPlace | null
+  /** Several cities have the address, so the keyword means no area. */
+  isAddress: boolean
 }
 
 const MOST_OFFERED = 3
 
-/** Shops and addresses for a keyword of the map, the nearest to `near` first. */
-export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, keyword: string, near: Position) {
-  const { lat, lng } = near
+/** From this zoom on a view shows a city, and people mean what is near its middle. */
+const NEAR_ZOOM = 10
+
+/** Shops and addresses for a keyword of the map; in a view of a city or less, the nearest to its middle first. */
+export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, keyword: string, view: UrlView) {
+  const { lat, lng } = view.zoom < NEAR_ZOOM ? { lat: null, lng: null } : view
   return queryOptions({
     queryKey: ['map_found_places', keyword, lat, lng],
     queryFn: async ({ signal }): Promise<FoundPlaces> => {
@@ -39,6 +44,7 @@ export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, k
       return {
         offered: offeredPlaces(named, results, exact),
         sure: exact?.place ?? shopBeside(named, results),
+        isAddress: results.some(({ category, place_name }) => category === STREET && hasHouseNumber(place_name)),
       }
     },
     staleTime: 600_000,

@@ -42,7 +42,7 @@ export function useNamedPlace(
     enabled: isMissing,
   })
   const isSearched = searched !== undefined || isUnsearched
-  const meant = (isMissing && (searched?.sure ?? named?.meant)) || null
+  const meant = (isMissing && (searched?.sure ?? (searched?.isAddress ? null : named?.meant))) || null
   // A keyword that was found, or looked for in all of Korea, is looked for in the view alone: somebody pans with it.
   const [answered, setAnswered] = useState(keyword)
   const isNew = keyword !== answered
