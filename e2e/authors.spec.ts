@@ -50,6 +50,13 @@ test('every name leads to the page of its author, with their numbers, posts and 
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y))
   expect(tops[0]).toBe(tops[1])
+  // With room for a whole address.
+  const addresses = page.getByRole('article').locator('.address span')
+  for (const address of await addresses.all()) {
+    expect(await address.evaluate((it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight)).toBe(
+      true,
+    )
+  }
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '인기순' }).click()
   await expect(titles).toHaveText(['가나국밥', '다라국수'])

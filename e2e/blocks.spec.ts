@@ -23,6 +23,7 @@ test('who blocks somebody sees nothing of them any more, neither does the other,
   await block()
   const dialog = page.getByRole('dialog', { name: '시끄러운이님을 차단할까요?' })
   await expect(dialog).toContainText('서로의 글과 댓글, 소개가 보이지 않고')
+  await expect(dialog).toContainText('내 맛집에 담은 상대의 글도 차단을 풀 때까지 가려져요.')
   await dialog.getByRole('button', { name: '취소' }).click()
   await expect(page).toHaveURL(`/u/${author.handle}`)
   await block()

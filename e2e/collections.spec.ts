@@ -72,16 +72,22 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   const stranger = await another()
   await stranger.goto(`/collection/${id}`)
   await expect(stranger.getByRole('heading', { name: '찾을 수 없는 모음이에요.' })).toBeVisible()
-  await page.getByRole('button', { name: '이름과 공개' }).click()
-  const edit = page.getByRole('dialog', { name: '모음 고치기' })
-  await edit.getByRole('radio', { name: /링크/ }).check()
-  await edit.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('링크가 있는 사람만 볼 수 있어요').first()).toBeVisible()
   await page.getByRole('button', { name: '다 고쳤어요' }).click()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+  // As a browser does that finds the press too long ago.
+  await page.evaluate(() =>
+    Object.assign(navigator, { share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }),
+  )
   await page.getByRole('button', { name: '공유하기' }).click()
+  const question = page.getByRole('dialog', { name: '링크가 있는 사람에게 보여 줄까요?' })
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('나만 볼 수 있어요').first()).toBeVisible()
+  await page.getByRole('button', { name: '공유하기' }).click()
+  await question.getByRole('button', { name: '바꾸고 공유하기' }).click()
   await expect(page.getByText('링크를 복사했어요.')).toBeVisible()
+  await expect(page.getByText('링크가 있는 사람만 볼 수 있어요').first()).toBeVisible()
+  await expect(question).toBeHidden()
   await expect(async () => {
     await stranger.goto(`/collection/${id}`)
     await expect(stranger.locator('.entry h2')).toHaveText(['국밥집', '타르트집', '초밥집'], { timeout: 2000 })

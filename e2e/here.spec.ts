@@ -28,6 +28,12 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
     page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) })
   await expect(section('지금 열린 곳')).toContainText(title)
   await expect(section('팔로잉')).toContainText(title)
+  // All of what is open is listed under the same name, and still nothing else.
+  await section('지금 열린 곳').getByRole('link', { name: '모두 보기' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '마포구 근처' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '영업 중' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('article').first()).toContainText(title)
+  await page.goBack()
   await expect(section('이번 주 이 동네').getByRole('link', { name: '글쓰기' })).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(title)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
@@ -71,6 +77,8 @@ test('the device’s position leads to its area', { tag: '@narrow' }, async ({ p
   await page.goto('/here')
   // It is granted: nothing is asked.
   await expect(page).toHaveURL(/\/here\?near=37\.566%2C126\.978/)
+  // True for whoever is sent the link, too.
+  await expect(page.getByText('이 위치 기준')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
   const sheet = page.getByRole('dialog', { name: '어느 동네를 볼까요?' })
   await sheet.getByRole('button', { name: '지금 위치로' }).click()

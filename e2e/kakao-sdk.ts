@@ -30,7 +30,7 @@ const sdk = `
       window.kakaoMap = this
     }
     getLevel() { return this.level }
-    setLevel(level) { this.level = level }
+    setLevel(level, options) { Object.assign(this, { level, ...options }) }
     getCenter() { return this.center }
     setCenter(center) { this.center = center }
     getBounds() { return new LatLngBounds() }

@@ -258,6 +258,7 @@ test('one place under a number opens its list with one press @narrow', async ({ 
     .click()
   for (const title of ['한자리 국수', '한자리 만두'])
     await expect(page.locator('.map-card', { hasText: title }).getByRole('link')).toBeInViewport({ ratio: 1 })
+  await expectPinVisible(page, mapOf(page).getByRole('button', { name: /글 2개, 가까이 보기/ }))
 })
 
 test('the map fills the window, and its keyword stands in one field @wide', async ({ page, api }) => {

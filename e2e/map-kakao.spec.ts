@@ -179,6 +179,7 @@ test('clusters and pins of the feed are pressed with the keyboard, and keep the 
       [34.1012, 126.1],
     ])
   expect(await page.evaluate('kakaoMap.level')).toBeLessThan(11)
+  expect(await page.evaluate('kakaoMap.anchor.lat')).toBeCloseTo(34.1006, 6)
 })
 
 test('a script that fails twice is loaded at the third attempt', { tag: '@wide' }, async ({

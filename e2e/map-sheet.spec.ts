@@ -13,12 +13,11 @@ test.beforeEach(async ({ page }) => {
 })
 
 const mapOf = (page: Page) => page.getByRole('region', { name: '맛집 지도' })
-const sheetOf = (page: Page) => page.getByRole('region', { name: '지도에 보이는 글' })
 const pinOf = (page: Page, title: string) => mapOf(page).getByRole('button', { name: title })
 const titles = ['첫째 집', '둘째 집', '셋째 집']
 
-/** Three posts beside each other; the last one is listed first. */
-async function buildRow(api: Api): Promise<string> {
+/** Opens the map at three posts beside each other, the last one listed first, and returns the sheet. */
+async function openRow(page: Page, api: Api): Promise<Locator> {
   const word = uniqueName()
   const author = await buildUser(api)
   const image = await uploadAs(author, await phonePhoto())
@@ -26,20 +25,22 @@ async function buildRow(api: Api): Promise<string> {
     const facts = n === 2 ? { image } : { kind: n === 0 ? ('cafe' as const) : null }
     await buildPost(api, { author, title, contents: word, lat: 34.3, lng: 125.3 + n / 400, ...facts })
   }
-  return `/map?lat=34.3&lng=125.3025&zoom=16&keyword=${word}`
+  await page.goto(`/map?lat=34.3&lng=125.3025&zoom=16&keyword=${word}`)
+  await waitForHydration(page)
+  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  return page.getByRole('region', { name: '지도에 보이는 글' })
 }
 
 test('pins show the photo or the kind; the card in the middle of the strip marks its pin, a pin brings its card', {
   tag: '@narrow',
 }, async ({ page, api }) => {
-  await page.goto(await buildRow(api))
-  await waitForHydration(page)
+  const sheet = await openRow(page, api)
   await expect(pinOf(page, '카페 첫째 집')).toHaveText(/^카페/)
   await expect(pinOf(page, '둘째 집')).toHaveText(/^맛집/)
   const photo = pinOf(page, '셋째 집').locator('img')
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  const strip = sheetOf(page).getByRole('list').last()
+  const strip = sheet.getByRole('list').last()
   const cards = page.locator('.map-card')
   await expect(cards).toHaveCount(3)
   await strip.hover()
@@ -54,10 +55,7 @@ test('pins show the photo or the kind; the card in the middle of the strip marks
 test('the sheet follows the finger to one of three heights, and the keyboard; Back closes it', {
   tag: '@narrow',
 }, async ({ page, api }) => {
-  await page.goto(await buildRow(api))
-  await waitForHydration(page)
-  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
-  const sheet = sheetOf(page)
+  const sheet = await openRow(page, api)
   const rows = page.locator('.map-card')
   const low = (await boxOf(sheet)).height
   const isSideBySide = async () => (await boxOf(rows.nth(0))).y === (await boxOf(rows.nth(1))).y
@@ -93,10 +91,7 @@ test('a finger drags the sheet through its heights, and swipes the cards', { tag
   page,
   api,
 }) => {
-  await page.goto(await buildRow(api))
-  await waitForHydration(page)
-  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
-  const sheet = sheetOf(page)
+  const sheet = await openRow(page, api)
   const grip = sheet.getByRole('slider', { name: '목록 높이' })
   const cards = page.locator('.map-card')
   await expect(cards).toHaveCount(3)
@@ -122,11 +117,8 @@ test('the map rises with the sheet and returns with it, and neither is a search'
   page,
   api,
 }) => {
-  await page.goto(await buildRow(api))
-  await waitForHydration(page)
-  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  const sheet = await openRow(page, api)
   const url = page.url()
-  const sheet = sheetOf(page)
   const pin = pinOf(page, '둘째 집')
   await expect(pin).toBeVisible()
   const [low, at] = [(await boxOf(sheet)).height, (await boxOf(pin)).y]

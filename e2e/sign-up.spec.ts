@@ -33,6 +33,7 @@ test('sign-up checks the address, the password and its repetition while they are
   page,
 }) => {
   await page.goto('/account/sign_up')
+  await page.getByRole('textbox', { name: '닉네임' }).fill('하나')
   await page.getByLabel('이메일 아이디').fill('hana..kim')
   const password = page.getByRole('textbox', { name: '비밀번호', exact: true })
   const repeated = page.getByRole('textbox', { name: '비밀번호 확인' })
@@ -42,6 +43,7 @@ test('sign-up checks the address, the password and its repetition while they are
   await expect(page.getByText('이메일을 형식으로 입력해주세요')).toBeVisible()
   await expect(page.getByText('비밀번호는 특수문자와 숫자를 포함하여 8-15자로 작성하세요.')).toBeVisible()
   await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible()
+  await expect(page.getByLabel('이메일 아이디')).toBeFocused()
 
   await page.getByLabel('이메일 아이디').fill('hana.kim')
   await expect(page.getByText('이메일을 형식으로 입력해주세요')).toBeHidden()

@@ -6,15 +6,23 @@ import { toast } from './toast.tsx'
 
 const ShareSheet = onDemand(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
-type ShareButtonProps = { title: string; className?: string }
+type ShareButtonProps = {
+  title: string
+  className?: string
+  /** Called at a press instead, with what shares the page: one that nobody else may read must be opened before. */
+  onAsk?: ((share: () => void) => void) | undefined
+}
 
 /** Shares the page: in a sheet with KakaoTalk where the site has a key, else as the device does, else by its copied URL. */
-export function ShareButton({ title, className = 'btn btn-quiet' }: ShareButtonProps) {
+export function ShareButton({ title, className = 'btn btn-quiet', onAsk }: ShareButtonProps) {
   const { kakao } = usePageInfo().site
   const [isOpen, setOpen] = useState(false)
-  // Rejected when the person closes the device's sheet.
-  const shareByDevice = () => void navigator.share({ title, url: location.href }).catch(() => {})
   const copyLink = () => void copyText(location.href, '링크를 복사했어요.')
+  const shareByDevice = () =>
+    void navigator.share({ title, url: location.href }).catch((error: unknown) => {
+      // The person has closed the device's sheet; otherwise there was none, as long after a press.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) copyLink()
+    })
   const share = () => {
     if (kakao) setOpen(true)
     else if (typeof navigator.share === 'function') shareByDevice()
@@ -22,7 +30,7 @@ export function ShareButton({ title, className = 'btn btn-quiet' }: ShareButtonP
   }
   return (
     <>
-      <button type="button" className={className} onClick={share}>
+      <button type="button" className={className} onClick={onAsk ? () => onAsk(share) : share}>
         <Share2 className="icon" />
         공유하기
       </button>

@@ -3,6 +3,7 @@ import { type NearPosition, writeNear } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import type { ListSearch } from '../posts/lists/list-search.ts'
 import type { RouterContext } from '../router-context.ts'
+import { areaQuery } from './areas.tsx'
 
 const kinds: Record<NamedLandmark['kind'], string> = {
   station: '지하철역',
@@ -39,14 +40,18 @@ const getLandmark = graphql(/* GraphQL */ `
 `)
 
 /**
- * Heading and kind of the landmark of a list's URL; null if the server knows none of that name there: a link cannot put any
- * text into the heading.
+ * Heading and kind of the landmark of a list's URL, or of the area of that path; null if the server knows neither: a link
+ * cannot put any text into the heading.
  */
 export async function loadLandmark(
   { queryClient, graphql: execute }: RouterContext,
   around: string,
   near: NearPosition,
 ): Promise<{ heading: string; label: string } | null> {
+  if (around.includes('/')) {
+    const area = await queryClient.ensureQueryData(areaQuery(execute, around)).catch(() => null)
+    return area && { heading: nearHeading(area), label: area.path.split('/').slice(0, -1).join(' ') }
+  }
   const query = {
     queryKey: ['landmark', around, near.lat, near.lng],
     queryFn: () => findLandmark(execute, { name: around, ...near }),

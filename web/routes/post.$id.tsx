@@ -2,7 +2,6 @@ import FolderPlus from 'virtual:icon/folder-plus'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDateTime } from '#rules/dates.ts'
 import { closedText } from '#rules/fact-labels.ts'
 import { placeTraits } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
@@ -10,7 +9,6 @@ import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
 import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
-import { Avatar } from '../kit/avatar.tsx'
 import { useDeleted, useWithoutDeleted } from '../kit/delete-later.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
@@ -22,6 +20,7 @@ import { placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton, SaveMarks, useLoginFirst } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
+import { Byline } from '../posts/cards/post-card.tsx'
 import { dishesOf } from '../posts/cards/post-image.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
@@ -76,15 +75,7 @@ function Detail({ id }: { id: string }) {
         </div>
         <Hours post={post} />
         <Facts post={post} />
-        <div className="byline by">
-          <Avatar name={post.username} image={post.user_profile} />
-          <div className="who">
-            <Link to={paths.author} params={{ handle: post.user_id }}>
-              {post.username}
-            </Link>
-            <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
-          </div>
-        </div>
+        <Byline post={post} className="byline by" />
         <Story text={post.contents} />
         <Actions post={post} />
       </article>

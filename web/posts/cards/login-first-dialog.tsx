@@ -16,6 +16,7 @@ type LoginFirstDialogProps = {
 }
 
 export function LoginFirstDialog({ open, onClose, wayBack, toSave = false }: LoginFirstDialogProps) {
+  const link = wayBack && { search: { next: wayBack.next }, state: { returnIndex: wayBack.returnIndex } }
   return (
     <Dialog
       open={open}
@@ -28,17 +29,20 @@ export function LoginFirstDialog({ open, onClose, wayBack, toSave = false }: Log
         <button type="button" className="btn btn-quiet" onClick={onClose}>
           닫기
         </button>
-        {wayBack && (
-          <Link
-            to={paths.login}
-            search={{ next: wayBack.next }}
-            state={{ returnIndex: wayBack.returnIndex }}
-            className="btn btn-primary"
-          >
+        {link && (
+          <Link to={paths.login} {...link} className="btn btn-primary">
             로그인
           </Link>
         )}
       </DialogButtons>
+      {link && (
+        <p className="dialog-text">
+          아직 회원이 아니신가요?{' '}
+          <Link to={paths.signUp} {...link} className="link">
+            회원가입
+          </Link>
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -88,15 +88,7 @@ export const PostCard = memo(function PostCard({
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">
-        <div className="by">
-          <Avatar name={post.username} image={post.user_profile} />
-          <div className="who">
-            <Link to={paths.author} params={{ handle: post.user_id }}>
-              {post.username}
-            </Link>
-            <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
-          </div>
-        </div>
+        <Byline post={post} />
         <OwnTools post={post} onDelete={onDelete} />
       </footer>
     </article>
@@ -104,6 +96,26 @@ export const PostCard = memo(function PostCard({
 })
 
 const asItIs = (text: string) => text
+
+type BylineProps = {
+  post: Pick<ListedPost, 'user_id' | 'username' | 'user_profile' | 'createdAt'>
+  className?: string
+}
+
+/** Who wrote a post, and when. */
+export function Byline({ post, className = 'by' }: BylineProps) {
+  return (
+    <div className={className}>
+      <Avatar name={post.username} image={post.user_profile} />
+      <div className="who">
+        <Link to={paths.author} params={{ handle: post.user_id }}>
+          {post.username}
+        </Link>
+        <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+      </div>
+    </div>
+  )
+}
 
 export function EditLink({ post }: { post: { id: string; title: string } }) {
   return (

@@ -29,7 +29,7 @@ export type ListSearch = Facts & {
   filter?: Sort
   /** A position, which overrides the order: the nearest first. */
   near?: string
-  /** The name of the station, market or sight at that position, for the heading. */
+  /** The name of the station, market or sight at that position, or the path of its area, for the heading. */
   around?: string | undefined
   /** How far a list by distance reaches, in metres, or `any`. */
   radius?: string | undefined

@@ -1,5 +1,4 @@
-import Share2 from 'virtual:icon/share-2'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { paths } from '#rules/paths.ts'
@@ -20,6 +19,8 @@ import {
   type CollectionPage,
   collectionQuery,
   type Entry,
+  editCollection,
+  refreshCollections,
   visibilities,
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -29,11 +30,9 @@ import { MapBox } from '../../places/map/map-box.tsx'
 import type { Marker } from '../../places/map/provider.ts'
 import { viewOfAll } from '../../places/map/visible-area.ts'
 
-/** What nobody else could open is not shared. */
-const PRIVATE = '나만 보는 모음이에요. 고치기에서 링크나 공개로 바꾸면 나눌 수 있어요.'
-
 const route = getRouteApi('/collection/$id')
 
+const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const EditPanel = onDemand(async () => (await import('./edit-panel.tsx')).EditPanel)
 
 /** A collection: its cover, its places in their order, and their map. */
@@ -49,14 +48,7 @@ export function CollectionScreen() {
         <CollectionCover collection={collection} sizes="(min-width: 1024px) 400px, 66vw" />
         <Head collection={collection} />
         <div className="collection-actions">
-          {collection.visibility === 'private' ? (
-            <button type="button" className="btn btn-primary" onClick={() => toast(PRIVATE)}>
-              <Share2 className="icon" />
-              공유하기
-            </button>
-          ) : (
-            <ShareButton title={collection.name} className="btn btn-primary" />
-          )}
+          <Share collection={collection} />
           {entries.length > 0 && (
             <button
               type="button"
@@ -93,6 +85,38 @@ export function CollectionScreen() {
         </div>
       )}
     </div>
+  )
+}
+
+/** Asks before a private collection is shared, because nobody else could open it. */
+function Share({ collection: { id, name, about, visibility } }: { collection: Collection }) {
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<{ share: () => void } | null>(null)
+  const close = () => setAsked(null)
+  const openAndShare = async () => {
+    await editCollection(graphql, { id, name, about, visibility: 'link' })
+    await refreshCollections(client)
+    close()
+    asked?.share()
+  }
+  return (
+    <>
+      <ShareButton
+        title={name}
+        className="btn btn-primary"
+        onAsk={visibility === 'private' ? (share) => setAsked({ share }) : undefined}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={close}
+        icon={visibilities.link.icon}
+        title="링크가 있는 사람에게 보여 줄까요?"
+        description="지금은 나만 볼 수 있는 모음이에요. 나중에 다시 바꿀 수 있어요."
+        labels={{ confirm: '바꾸고 공유하기', busy: '바꾸는 중…' }}
+        onConfirm={openAndShare}
+      />
+    </>
   )
 }
 

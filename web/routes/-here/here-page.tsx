@@ -1,5 +1,4 @@
 import ChevronRight from 'virtual:icon/chevron-right'
-import LocateFixed from 'virtual:icon/locate-fixed'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useHydrated } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -86,7 +85,7 @@ function useGrantedPosition(): NearPosition | null {
 
 type Town = NonNullable<ReturnType<typeof route.useLoaderData>>
 
-function TownPage({ town: { near, name, isPosition, week, wide } }: { town: Town }) {
+function TownPage({ town: { near, name, around, isPosition, week, wide } }: { town: Town }) {
   const hydrated = useHydrated()
   const viewer = useViewer()
   const search = { near: writeNear(near), radius: route.useSearch().radius }
@@ -97,15 +96,14 @@ function TownPage({ town: { near, name, isPosition, week, wide } }: { town: Town
         <TownName name={name} />
         {isPosition && (
           <p>
-            <LocateFixed className="icon icon-s" />
-            지금 위치 기준
+            <PageIcon name="map-pin" className="icon icon-s" />이 위치 기준
           </p>
         )}
         <Link to={paths.home} className="link">
           전국 글 보기
         </Link>
       </div>
-      <OpenPlaces near={near} />
+      <OpenPlaces near={near} around={around} />
       {week && <Week area={week} name={name} />}
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
@@ -165,9 +163,14 @@ function Head({ title, note, children }: { title: string; note?: string; childre
   )
 }
 
-function OpenPlaces({ near }: { near: NearPosition }) {
+function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   const [first] = useShownPosts(openQuery(useGraphql(), near)).data?.pages ?? []
-  const radius = (metres: number) => ({ near: writeNear(near), open: '1' as const, radius: String(metres) })
+  const radius = (metres: number) => ({
+    near: writeNear(near),
+    ...(around && { around }),
+    open: '1' as const,
+    radius: String(metres),
+  })
   const posts = first?.data ?? []
   return (
     <section>

@@ -47,6 +47,8 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',
+    /** By which home lists what is near under this name. */
+    around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
     week: shown(week),
     wide: shown(wide),

@@ -242,11 +242,11 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
 const ONE_PLACE = 0.0003
 
 /** Opens a cluster: zooms in to its bounds, or opens the list if all its posts are in one place or at the last zoom. */
-function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Cluster, sheet: Sheet) {
+function openCluster(map: DrawnMap, { south, west, north, east }: Cluster, sheet: Sheet) {
   const { zoom } = map.view()
   const isOnePlace = north - south < ONE_PLACE && east - west < ONE_PLACE
   if (isOnePlace || zoom >= OPEN_ZOOM) sheet.toCards()
   else sheet.to('peek')
-  if (isOnePlace) map.show({ lat, lng }, Math.max(zoom, OPEN_ZOOM))
-  else map.fitBounds({ south, west, north, east }, OPEN_ZOOM, Math.min(zoom + 1, OPEN_ZOOM))
+  const nearest = Math.max(zoom, OPEN_ZOOM)
+  map.fitBounds({ south, west, north, east }, nearest, isOnePlace ? nearest : Math.min(zoom + 1, nearest))
 }

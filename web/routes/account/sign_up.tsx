@@ -107,6 +107,8 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
   const { errors } = form.formState
   const image = useController({ control: form.control, name: 'image' }).field
   const typed = useWatch({ control: form.control })
+  // The first wrong field gets the focus, in the order of registration: a component of its own registers the address later.
+  for (const name of ['username', 'email'] as const) form.register(name)
   return (
     <>
       <PortraitUpload label="프로필 사진" field={image} error={errors.image?.message} />

@@ -92,7 +92,9 @@ function fitBounds(map: kakao.maps.Map, { south, west, north, east }: Bounds, op
   const { top, right, bottom, left } = visibleMargins(element.clientHeight, covered?.() ?? NOTHING_COVERED)
   map.setBounds(bounds, top, right, bottom, left)
   const level = Math.min(levelOf(minZoom), Math.max(levelOf(maxZoom), map.getLevel()))
-  if (level !== map.getLevel()) map.setLevel(level)
+  // Around their middle, which is not that of the map.
+  const anchor = toKakao({ lat: (south + north) / 2, lng: (west + east) / 2 })
+  if (level !== map.getLevel()) map.setLevel(level, { anchor })
 }
 
 function panIntoView(map: kakao.maps.Map, position: Position, { element, covered }: Omit<Fit, 'maxZoom'>): boolean {
