@@ -387,3 +387,29 @@ test('shops that are loaded behind the first start are found around a station', 
   await expect.poll(names, { timeout: BUNDLE_PATIENCE }).toEqual(Array(3).fill(expect.stringContaining('스타벅스')))
   for (const { position } of (await found()).slice(0, 3)) expect(metresBetween(position, station)).toBeLessThan(1500)
 })
+
+test('a number on a road that several cities have is offered in each of them, on the map and in the picker', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
+  const address = '서울특별시 송파구 올림픽로 300'
+  const found = () => api.searchPlaces({ keyword: '올림픽로 300' }).catch(() => [])
+  const first = async () => (await found())[0]?.address_name
+  await expect.poll(first, { timeout: BUNDLE_PATIENCE }).toBe(address)
+  await page.goto('/map')
+  await waitForHydration(page)
+  const field = page.getByRole('combobox', { name: '지도에서 찾을 말' })
+  await field.fill('올림픽로 300')
+  await field.press('Enter')
+  const places = page.getByRole('navigation', { name: '지도를 이곳으로 옮길까요?' })
+  await places.getByRole('link', { name: address }).click()
+  await expect(page.locator('.marker-pin')).toContainText('올림픽로 300')
+  await expect(page).toHaveURL(/lat=37\.51.*zoom=1[56]$/)
+
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await searchPlace(page, '올림픽로 300')
+  await firstFound(page).getByRole('button', { name: '1. 올림픽로 300 선택' }).click()
+  await expect(page.getByText('올림픽로 300은 이 길 어딘가예요. 핀을 옮겨 주세요.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '상호명' })).toHaveValue('')
+})

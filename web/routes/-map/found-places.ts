@@ -44,7 +44,7 @@ export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, k
       return {
         offered: offeredPlaces(named, results, exact),
         sure: exact?.place ?? shopBeside(named, results),
-        isAddress: results.some(({ category, place_name }) => category === STREET && hasHouseNumber(place_name)),
+        isAddress: results.some(isNumberOnStreet),
       }
     },
     staleTime: 600_000,
@@ -121,7 +121,11 @@ function placeOfResult(result: Result): NamedPlace {
   const { place_name, position, precision } = result
   const isPoint = precision === null || isShopFound(result)
   const zoom = isPoint ? NEAREST_ZOOM : zoomOf(precision, NEAREST_ZOOM)
-  return { name: place_name, view: roundedView({ ...position, zoom }), hasPin: isPoint }
+  return { name: place_name, view: roundedView({ ...position, zoom }), hasPin: isPoint || isNumberOnStreet(result) }
+}
+
+function isNumberOnStreet({ category, place_name }: Result): boolean {
+  return category === STREET && hasHouseNumber(place_name)
 }
 
 /** So many metres from a station or the middle of a 동, and from the middle of anything larger, a shop is beside it. */
