@@ -5,9 +5,6 @@ import { AppError } from '../errors.ts'
 /** One of our pictures by id, or a URL on an allowed host. */
 export type ShownImage = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string }
 
-/** The same, or none. */
-export type ImageReference = ShownImage | { imageId: null; imageUrl: null }
-
 /** Who can claim a pending picture: the account that was signed in at its upload, else the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
@@ -60,8 +57,4 @@ export function uploadFailed(cause: unknown): AppError {
   const error = new AppError('INTERNAL', { message: failures.imageUpload })
   error.cause = cause
   return error
-}
-
-export function shownOf(image: ImageReference): ShownImage[] {
-  return image.imageId === null && image.imageUrl === null ? [] : [image]
 }

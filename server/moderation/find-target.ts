@@ -5,7 +5,6 @@ import type { ReportKind } from '#rules/moderation.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import { removeComment, setCommentsHidden } from '../comments/write-comment.ts'
-import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { forgetPublicImages } from '../images/image-uses.ts'
@@ -160,12 +159,8 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
 }
 
 /** Deletes it with its pictures, and what others keep of its words. Lock it before. */
-export async function removeTarget(
-  tx: Queryable,
-  { images }: Pick<OperationContext, 'images'>,
-  { kind, itemId }: Target,
-): Promise<void> {
-  if (kind === 'post') await removePost(tx, images, { id: itemId, withEntries: true })
-  else if (kind === 'comment') await removeComment(tx, images, itemId)
+export async function removeTarget(tx: Queryable, { kind, itemId }: Target): Promise<void> {
+  if (kind === 'post') await removePost(tx, { id: itemId, withEntries: true })
+  else if (kind === 'comment') await removeComment(tx, itemId)
   else await tx.deleteFrom('collections').where('id', '=', itemId).execute()
 }
