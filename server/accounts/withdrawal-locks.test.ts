@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { expect, test } from 'vitest'
+import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 /** A withdrawal, a deletion or a decision of moderators beside another change of the same rows: both wait in one order, never in a circle. */
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
-})
-afterAll(() => site.close())
+const site = await openPostSite({ env: unlimited })
 
 async function withRole(role: 'moderator' | 'admin'): Promise<Person> {
   const person = await site.person()

@@ -1,16 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
-})
-afterAll(() => site.close())
+const site = await openPostSite({ env: unlimited })
 
 const codeOf = ({ code }: { code?: string }) => code
 const statusOf = async (url: string) => (await site.api.fresh().send('GET', new URL(url).pathname)).status

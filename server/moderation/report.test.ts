@@ -1,20 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { moderationMessages, type ReportKind } from '#rules/moderation.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_NETWORK: '1000/1d' } })
 let author: Person
 let moderator: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_NETWORK: '1000/1d' } })
   author = await site.person({ username: '글쓴이' })
   moderator = await site.person()
   await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
 })
-afterAll(() => site.close())
 
 const as = (person: Person) => site.api.as(person)
 

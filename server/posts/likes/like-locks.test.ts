@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { expect, test } from 'vitest'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-afterAll(() => site.close())
+const site = await openPostSite()
 
 const like = (person: Person, id: string) => site.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
 const withdraw = (person: Person) => site.api.as(person).remove({ jwt: person.handle })
