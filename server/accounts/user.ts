@@ -44,7 +44,7 @@ export function presentUser(
   restricted: boolean,
 ): User {
   return {
-    image: account.image_key === null ? account.image_url : context.images.urlOf(account.image_key),
+    image: context.images.urlOf(account.image_key, account.image_url),
     email: account.email,
     username: account.username,
     about: account.about,

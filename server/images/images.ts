@@ -33,6 +33,12 @@ export function createImages({ config, db, store, processor }: Options) {
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
 
+  /** Of a picture of ours by its key; of one on another host it is what was given. */
+  function urlOf(key: string): string
+  function urlOf(key: string | null, elsewhere: string | null): string | null
+  function urlOf(key: string | null, elsewhere: string | null = null): string | null {
+    return key === null ? elsewhere : `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`
+  }
   const remove = async (imageIds: readonly number[]) => {
     const removed = await deleteImages(db, files, imageIds)
     for (const key of removed) access.forget(key)
@@ -50,7 +56,7 @@ export function createImages({ config, db, store, processor }: Options) {
      */
     claim: (tx: Queryable, urls: readonly string[], claimant: Claimant, current: readonly ShownImage[] = []) =>
       claimImages(tx, config, urls, claimant, current),
-    urlOf: (key: string) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
+    urlOf,
     /** The caller must discard the file. @throws {AppError} BAD_USER_INPUT for other formats, TOO_LARGE */
     receive: (source: AsyncIterable<Uint8Array>) => receiveFile(inbox, source),
     /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */

@@ -58,3 +58,15 @@ export function uploadFailed(cause: unknown): AppError {
   error.cause = cause
   return error
 }
+
+/** Columns of a picture that is shown; null for one on another host. */
+export type ImageInfoRow = {
+  image_width: number | null
+  image_height: number | null
+  image_placeholder: string | null
+}
+
+/** Null for a picture on another host. */
+export function imageInfo({ image_width: width, image_height: height, image_placeholder: placeholder }: ImageInfoRow) {
+  return width === null || height === null || placeholder === null ? null : { width, height, placeholder }
+}
