@@ -4,9 +4,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Seoul has no summer time. */
-const SEOUL_OFFSET = 9 * HOUR
-
 /** How long ago, in words: '3시간 전', '어제', '금요일', '11월 3일', '2025년 11월 3일'. Both are times, in milliseconds or ISO 8601. */
 export function formatAgo(at: string, now: string | number): string {
   const [then, today] = [new Date(at).getTime(), new Date(now).getTime()]
@@ -21,7 +18,7 @@ export function formatAgo(at: string, now: string | number): string {
 
 /** Days since 1970 in Seoul. */
 export function dayOf(time: number): number {
-  return Math.floor((time + SEOUL_OFFSET) / DAY)
+  return Math.floor(inSeoul(time).getTime() / DAY)
 }
 
 const WEEKDAYS = '일월화수목금토'

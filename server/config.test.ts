@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chdir, cwd } from 'node:process'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadConfig, readEnvironment, warningsOf } from './config.ts'
+import { loadConfig, readConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './env-reader.ts'
 
 const ends: (() => unknown)[] = []
@@ -12,15 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-function faultsOf(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return error.faults
-  }
-}
+const faultsOf = (env: Record<string, string>) => readConfig(env).faults
 
 test('no setting is required', () => {
   expect(loadConfig({})).toMatchObject({ port: 3000, publicOrigin: 'http://127.0.0.1:3000', databaseUrl: null })

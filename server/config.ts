@@ -12,11 +12,9 @@ export { shareOf } from './config/limits-config.ts'
 
 export const ENV_FILE = '.env'
 
-const ACCESS_LOGS = ['off', 'errors', 'all'] as const
-
 export type Config = Readonly<ReturnType<typeof readAll>>
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** @throws {ConfigError} listing every fault. */
 export function loadConfig(env: Env): Config {
@@ -41,7 +39,7 @@ function formerNames(env: Env): string[] {
 function readAll(reader: EnvReader) {
   const addresses = readAddresses(reader)
   const siteName = reader.text('SITE_NAME', '맛나눔')
-  const mode = readMode(reader)
+  const mode = reader.oneOf('NODE_ENV', ['production', 'development', 'test'], 'production')
   return {
     mode,
     ...readProcesses(reader, mode),
@@ -57,9 +55,9 @@ function readAll(reader: EnvReader) {
     pushHosts: readPushHosts(reader),
     /** null: a key made on first start and stored in the data folder. */
     secretKey: readSecretKey(reader),
-    logLevel: readLogLevel(reader),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     /** Which requests are logged: none, those that failed, or all. */
-    accessLog: readAccessLog(reader),
+    accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
     /** Traces are sent where the standard variables of OpenTelemetry say, which its own packages read. */
     isTraced: reader.url('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
     /** Port of the metrics on this machine; null: nothing is counted. */
@@ -99,13 +97,6 @@ export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: En
   ]
 }
 
-function readMode(reader: EnvReader): 'production' | 'development' | 'test' {
-  const mode = reader.text('NODE_ENV', 'production')
-  if (mode === 'production' || mode === 'development' || mode === 'test') return mode
-  reader.faults.push(`NODE_ENV must be production, development or test, but is "${mode}".`)
-  return 'production'
-}
-
 /** Without spaces and brackets, so that it can stand in Markdown. */
 function readContact(reader: EnvReader): string | null {
   const contact = reader.optional('CONTACT')
@@ -135,21 +126,6 @@ function readPushHosts(reader: EnvReader): readonly string[] {
     reader.faults.push(`PUSH_HOSTS must list host names without a port, but has "${name}".`)
   }
   return hosts.length > 0 ? hosts : PUSH_HOSTS
-}
-
-function readLogLevel(reader: EnvReader): string {
-  const level = reader.text('LOG_LEVEL', 'info')
-  if (!LOG_LEVELS.includes(level)) {
-    reader.faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is "${level}".`)
-  }
-  return level
-}
-
-function readAccessLog(reader: EnvReader): (typeof ACCESS_LOGS)[number] {
-  const value = reader.text('ACCESS_LOG', 'off')
-  const known = ACCESS_LOGS.find((name) => name === value)
-  if (!known) reader.faults.push(`ACCESS_LOG must be one of ${ACCESS_LOGS.join(', ')}, but is "${value}".`)
-  return known ?? 'off'
 }
 
 /** The process's environment, plus `.env`. Nothing else reads `process.env`. */

@@ -37,6 +37,13 @@ export class EnvReader {
     return this.#env[name]?.trim() || null
   }
 
+  oneOf<const Name extends string>(name: string, names: readonly Name[], fallback: NoInfer<Name>): Name {
+    const value = this.text(name, fallback)
+    const known = names.find((one) => one === value)
+    if (known === undefined) this.faults.push(`${name} must be one of ${names.join(', ')}, but is "${value}".`)
+    return known ?? fallback
+  }
+
   list(name: string): string[] {
     return this.text(name, '')
       .split(',')

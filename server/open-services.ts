@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
-import { connect, type Database, openAll } from './db/connect.ts'
+import { connect, type Database, hasTable, openAll } from './db/connect.ts'
 import { type Patience, prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
 import { NO_REPLICAS, openReplicas } from './db/replicas.ts'
 import { createImages, imageFolder } from './images/images.ts'
@@ -114,17 +114,12 @@ export async function requireSecretOfData(db: Database, secrets: Secrets | null,
 }
 
 async function loadSealed(db: Database): Promise<{ check: Buffer | undefined; answers: Buffer[] }> {
-  const check = (await has(db, 'secret_check'))
+  const check = (await hasTable(db, 'secret_check'))
     ? await sql<{ value: Buffer }>`select value from secret_check`.execute(db)
     : { rows: [] }
-  if (check.rows[0] || !(await has(db, 'accounts'))) return { check: check.rows[0]?.value, answers: [] }
+  if (check.rows[0] || !(await hasTable(db, 'accounts'))) return { check: check.rows[0]?.value, answers: [] }
   const answers = await sql<{ answer_sealed: Buffer }>`
     (select answer_sealed from accounts order by id limit 1) union all
     (select answer_sealed from accounts order by id desc limit 1)`.execute(db)
   return { check: undefined, answers: answers.rows.map(({ answer_sealed }) => answer_sealed) }
-}
-
-async function has(db: Database, table: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select to_regclass(${table}) is not null as has`.execute(db)
-  return rows[0]?.has ?? false
 }

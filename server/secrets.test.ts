@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cookieNames } from '#server/http/cookies.ts'
 import { buildUser } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-afterAll(() => site.close())
+const site = await openPostSite()
 
 const badCursor = { code: 'BAD_USER_INPUT', fields: [{ field: 'cursor', message: '입력값이 올바르지 않습니다.' }] }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { cookieNames } from '#server/http/cookies.ts'
@@ -33,6 +34,13 @@ export async function startPostSite(options: Parameters<typeof startSite>[0] = {
       return String(id)
     },
   }
+}
+
+/** A site for the tests of one file, closed after the last. */
+export async function openPostSite(options?: Parameters<typeof startSite>[0]): Promise<PostSite> {
+  const site = await startPostSite(options)
+  afterAll(() => site.close())
+  return site
 }
 
 /** The smallest valid post. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
+import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
@@ -121,6 +122,13 @@ export async function startSite(options: Options = {}): Promise<Site> {
       if (!instanceOf) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** A site for the tests of one file, closed after the last. */
+export async function openSite(options?: Options): Promise<Site> {
+  const site = await startSite(options)
+  afterAll(() => site.close())
+  return site
 }
 
 /** The name of a worker that has locked a job for ever. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Database, Queryable } from '#server/db/connect.ts'
 
 /**
@@ -18,13 +19,26 @@ export async function beforeCommit<Result>(
     hasEnded = true
   })
   result.catch(() => {})
-  while (!hasEnded && !(await isSomebodyWaiting(db))) await wait(10)
+  while (!hasEnded && (await countWaiting(db)) === 0) await wait(10)
   await tx.commit().execute()
   return result
 }
 
-async function isSomebodyWaiting(db: Database): Promise<boolean> {
+/** How many statements wait for locks. */
+async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
+  return rows.length
+}
+
+/** Resolves when so many statements wait for locks. */
+export async function waiting(db: Database, count: number): Promise<void> {
+  await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count)
+}
+
+/** Takes a lock, and holds it until the returned function is called. */
+export async function hold(db: Database, lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
+  const tx = await db.startTransaction().execute()
+  await lock.execute(tx)
+  return () => tx.commit().execute()
 }

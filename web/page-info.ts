@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { rootRouteId, useLoaderData } from '@tanstack/react-router'
+import { rootRouteId, useHydrated, useLoaderData } from '@tanstack/react-router'
 import type { Site } from '#contract/page-context.ts'
 
 /** The site's settings and the time of rendering, from the server; constant for the life of a tab. */
@@ -8,6 +8,12 @@ export type PageInfo = { site: Site; now: string; holidays: readonly string[] }
 /** The page info that this tab started with. */
 export function usePageInfo(): PageInfo {
   return useLoaderData({ from: rootRouteId })
+}
+
+/** The time of rendering until the page is hydrated. */
+export function useNow(): string | number {
+  const { now } = usePageInfo()
+  return useHydrated() ? Date.now() : now
 }
 
 type Matches = readonly { routeId: string; loaderData?: unknown }[]

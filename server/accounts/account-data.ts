@@ -11,6 +11,7 @@ import type { Queryable } from '../db/connect.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { AppError } from '../errors.ts'
+import { queueDeletion } from '../images/delete-images.ts'
 import { countImagesInUse, imagesOf, imagesOfPosts } from '../images/image-uses.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
@@ -23,7 +24,7 @@ import { loadWeeklyMailOf } from './weekly-mail.ts'
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwn(requireSession(context), args.jwt)
-  const erased = await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
+  const erased = await context.db.transaction().execute((tx) => erase(tx, session.accountId))
   if (!erased) throw new AppError('UNAUTHENTICATED')
   changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
   context.cookies.clearSession()
@@ -33,12 +34,7 @@ export async function remove(context: OperationContext, args: MutationRemoveArgs
 }
 
 /** With a condition for the account `a`, only if it is true once nobody can add to the account. */
-async function erase(
-  tx: Queryable,
-  { images: pictures }: Pick<Services, 'images'>,
-  accountId: number,
-  condition = sql<boolean>`true`,
-): Promise<boolean> {
+async function erase(tx: Queryable, accountId: number, condition = sql<boolean>`true`): Promise<boolean> {
   // A second withdrawal waits here. It could see, and lock, a post that was written after the first has looked for posts.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal ${accountId}`}, 0))`.execute(tx)
   const posts = await lockPostsOf(tx, accountId)
@@ -58,7 +54,7 @@ async function erase(
   await eraseNotificationsOf(tx, accountId)
   // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  await pictures.queueDeletion(tx, [...images])
+  await queueDeletion(tx, [...images])
   return true
 }
 
@@ -88,16 +84,12 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from sessions where account_id = a.id)`
 
 /** Frees addresses that somebody has signed up with and never verified, for whom they belong to. */
-export async function purgeUnverified({
-  db,
-  images,
-  config,
-}: Pick<Services, 'db' | 'images' | 'config'>): Promise<void> {
+export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   if (!config.mail.verifies) return
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}
     order by a.id limit ${sql.lit(MOST_PURGED)}`.execute(db)
   for (const { id } of rows) {
-    const erased = await db.transaction().execute((tx) => erase(tx, { images }, id, isUnused))
+    const erased = await db.transaction().execute((tx) => erase(tx, id, isUnused))
     if (erased) changesOf(db).announce({ kind: 'profile', accountId: id })
   }
 }

@@ -1,18 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { consentMessages } from '#rules/consents.ts'
 import { legalNames } from '#rules/legal.ts'
 import { buildUser, uniqueName } from '#tests/factories.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { collectExport } from './account-data.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 const person = () => ({
   email: `${uniqueName()}@naver.com`,

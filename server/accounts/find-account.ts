@@ -49,7 +49,6 @@ function accounts(db: Queryable) {
       'accounts.question_index',
       'accounts.answer_sealed',
       'accounts.role',
-      'image_uses.image_id',
       'image_uses.url as image_url',
       'images.key as image_key',
     ])

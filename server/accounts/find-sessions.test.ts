@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addPerson, type Person } from '#tests/post-site.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { findSession, hashToken, newToken, openSession } from './sessions.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 const tokenOf = ({ client }: Person) => client.cookies.get('sid') ?? ''
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => addPerson(site)))

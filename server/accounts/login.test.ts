@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Queryable } from '#server/db/connect.ts'
 import { cookieNames } from '#server/http/cookies.ts'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite, startSite } from '#tests/site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
 import { strangerGroup } from './known-device.ts'
 
-let site: Site
+const site = await openSite()
 
-beforeAll(async () => {
-  site = await startSite()
-})
 beforeEach(() => site.db.deleteFrom('attempts').execute())
-afterAll(() => site.close())
 
 const WRONG = 'wrong123!'
 const verifications = () => site.services.passwords.counts.verifications

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MutationUpdateArgs } from '#contract/schema.gen.ts'
 import { tasks } from '#server/jobs/tasks.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { answerOf, recover } from '#tests/recover.ts'
-import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
+import { DEAD_WORKER, openSite, startSite } from '#tests/site.ts'
 import { recipientName } from './notices.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 const address = () => `${uniqueName()}@daum.net`
 

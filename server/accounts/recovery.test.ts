@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#rules/account.ts'
 import type { Api } from '#tests/api.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { answerOf, mailedPassword } from '#tests/recover.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 
-let site: Site
+const site = await openSite()
 
-beforeAll(async () => {
-  site = await startSite()
-})
 beforeEach(() => site.db.deleteFrom('attempts').execute())
-afterAll(() => site.close())
 
 test.each([
   [

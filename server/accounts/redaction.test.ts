@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dumpDatabase } from '#tests/dump.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 const canary = {
   email: 'canary-address@naver.com',

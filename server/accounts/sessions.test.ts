@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite, startSite } from '#tests/site.ts'
 import { findSession, hashToken, openSession } from './sessions.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 const sessionToken = (client: Client) => client.cookies.get('sid') ?? ''
 

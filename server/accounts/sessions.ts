@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import DataLoader from 'dataloader'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
 import type { Session } from '../context.ts'
-import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
+import { type Database, lookUpTogether, type Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { withoutWaitLimit } from '../db/wait-limit.ts'
 
 export type FoundSession = Session &
   Readonly<{
@@ -86,22 +84,11 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   }
 }
 
-const MOST_TOGETHER = 100
-
-/** Looks up the sessions of requests that arrive together in one statement. */
-const lookupsIn = perDatabase(
-  (db) =>
-    new DataLoader<Buffer, SessionRow | null>((hashes) => findRows(db, hashes), {
-      cache: false,
-      maxBatchSize: MOST_TOGETHER,
-      batchScheduleFn: setImmediate,
-    }),
-)
+const lookupsIn = lookUpTogether(findRows)
 
 /** In the order of the hashes, each of which may be of a current or a previous token. */
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
-  const find = () => db.executeQuery(selectSessions(hashes).compile(db))
-  const { rows } = await (hashes.length > 1 ? withoutWaitLimit(find) : find())
+  const { rows } = await db.executeQuery(selectSessions(hashes).compile(db))
   const byHash = new Map<string, SessionRow>()
   for (const row of rows) if (row.previous_hash) byHash.set(row.previous_hash.toString('hex'), row)
   for (const row of rows) byHash.set(row.token_hash.toString('hex'), row)

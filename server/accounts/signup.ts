@@ -7,7 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { requireSignupAllowed } from '../enforcement/require-writer.ts'
 import { AppError, checkInput, isServerFault } from '../errors.ts'
-import { setImage } from '../images/image-uses.ts'
+import { setImages } from '../images/image-uses.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { checkConsent, storeConsents } from './consents.ts'
@@ -88,8 +88,9 @@ async function addAccount(
     .returning('id')
     .executeTakeFirstOrThrow()
   await requireNotRecoveryAddress(tx, input.email, id)
-  const image = await context.images.claim(tx, input.image, { uploader: context.uploader, accountId: id })
-  await setImage(tx, { account_id: id }, image)
+  const urls = input.image ? [input.image] : []
+  const shown = await context.images.claim(tx, urls, { uploader: context.uploader, accountId: id })
+  await setImages(tx, { account_id: id }, shown)
   const account = await findAccountById(tx, id)
   if (!account) throw new Error('the new account cannot be read')
   return account

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#rules/account.ts'
 import { failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
@@ -8,16 +8,12 @@ import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
 
-let site: Site
+const site = await openSite()
 
-beforeAll(async () => {
-  site = await startSite()
-})
 beforeEach(() => site.db.deleteFrom('attempts').execute())
-afterAll(() => site.close())
 
 test("after five wrong guesses the temporary password stops working, but the account's own password works", async () => {
   const user = await buildUser(site.api)

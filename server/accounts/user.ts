@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
@@ -15,8 +16,7 @@ import type { Queryable } from '../db/connect.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { requireAllowedDomain, requireWriter } from '../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
-import { setImage } from '../images/image-uses.ts'
-import type { ImageReference } from '../images/picture.ts'
+import { setImages, shownImages } from '../images/image-uses.ts'
 import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import type { Change } from './emails.ts'
@@ -44,7 +44,7 @@ export function presentUser(
   restricted: boolean,
 ): User {
   return {
-    image: account.image_key === null ? account.image_url : context.images.urlOf(account.image_key),
+    image: context.images.urlOf(account.image_key, account.image_url),
     email: account.email,
     username: account.username,
     about: account.about,
@@ -95,8 +95,10 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
   if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
   if (changes.includes('answer')) await keepFormerAnswer(tx, before.id, before)
   const claimant = { uploader: context.uploader, accountId: before.id }
-  const image = await context.images.claim(tx, profile.image, claimant, imageOf(before))
-  await requireShowable(tx, context, before, { ...profile, image })
+  const shownBefore = await shownImages(tx, { account_id: before.id })
+  const shown = await context.images.claim(tx, profile.image ? [profile.image] : [], claimant, shownBefore)
+  const isSameImage = isDeepStrictEqual(shown, shownBefore)
+  await requireShowable(tx, context, before, { ...profile, isSameImage })
   await tx
     .updateTable('accounts')
     .set({
@@ -113,11 +115,8 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     })
     .where('id', '=', before.id)
     .execute()
-  await setImage(tx, { account_id: before.id }, image)
+  await setImages(tx, { account_id: before.id }, shown, shownBefore)
   if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
-  if (before.image_id !== null && before.image_id !== image.imageId) {
-    await context.images.queueDeletion(tx, [before.image_id])
-  }
 }
 
 /** What others see changes only for who may write. */
@@ -125,14 +124,12 @@ async function requireShowable(
   tx: Queryable,
   { session, config }: OperationContext,
   before: Account,
-  { username, about, image }: Pick<Profile, 'username' | 'about'> & { image: ImageReference },
+  { username, about, isSameImage }: Pick<Profile, 'username' | 'about'> & { isSameImage: boolean },
 ): Promise<void> {
   const texts = {
     ...(username !== before.username && { username }),
     ...(about !== null && about !== before.about && { about }),
   }
-  const isSameImage =
-    image.imageId === before.image_id && (image.imageId !== null || image.imageUrl === before.image_url)
   if (Object.keys(texts).length > 0 || !isSameImage) requireWriter(session)
   if (texts.username !== undefined && !isModerator(session)) requireOrdinaryName(texts.username, config.siteName)
   await requireNoHeldWord(tx, texts)
@@ -150,12 +147,6 @@ function changedFields({ secrets }: OperationContext, before: Account, profile: 
     before.question_index === profile.questionIndex && answerKey(answer) === answerKey(profile.questionAnswer)
   const isSameEmail = before.email_key === emailKey(profile.email)
   return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
-}
-
-function imageOf(account: Account): ImageReference {
-  return account.image_id === null
-    ? { imageId: null, imageUrl: account.image_url }
-    : { imageId: account.image_id, imageUrl: null }
 }
 
 /** The check beforehand throws this, or the unique index when two people choose the same address at once. */

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { signupFields } from '#tests/factories.ts'
 import { refusal } from '#tests/post-site.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { purgeUnverified } from './account-data.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite({ env: { ...unlimited, VERIFY_EMAIL: 'on', LIMIT_VERIFICATION_MAILS: '3/1d' } })
-})
-afterAll(() => site.close())
+const site = await openSite({ env: { ...unlimited, VERIFY_EMAIL: 'on', LIMIT_VERIFICATION_MAILS: '3/1d' } })
 
 const post = { title: '첫 글', contents: '내용이에요.' }
 

@@ -1,30 +1,28 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { rankWeek } from '#server/posts/areas/rank-week.ts'
 import { startMailServer } from '#tests/mail-server.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
 import { startSite } from '#tests/site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { sendWeeklyMails } from './weekly-mail.ts'
 
 const MAPO = '서울/마포구'
 
-let site: PostSite
+const site = await openPostSite({ env: { ...unlimited, SMTP_URL: 'smtp://127.0.0.1:1' } })
 let author: Person
 let fan: Person
 let post: string
 
 beforeAll(async () => {
-  site = await startPostSite({ env: { ...unlimited, SMTP_URL: 'smtp://127.0.0.1:1' } })
   await sql`insert into areas (id, parent_id, path, address, lat, lng) overriding system value
     values (1, null, '{1}', '서울특별시', 37.5, 127), (2, 1, '{1,2}', '서울특별시 마포구', 37.55, 126.9)`.execute(
     site.db,
   )
   await sql`insert into area_names (address, name, area_id) values ('서울특별시 마포구', '마포구', 2)`.execute(site.db)
 })
-afterAll(() => site.close())
 beforeEach(async () => {
   await site.mails()
   await sql`truncate weekly_mails, mails`.execute(site.db)

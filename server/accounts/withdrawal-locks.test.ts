@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { expect, test } from 'vitest'
+import { openPostSite, type Person } from '#tests/post-site.ts'
+import { waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 /** A withdrawal, a deletion or a decision of moderators beside another change of the same rows: both wait in one order, never in a circle. */
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
-})
-afterAll(() => site.close())
+const site = await openPostSite({ env: unlimited })
 
 async function withRole(role: 'moderator' | 'admin'): Promise<Person> {
   const person = await site.person()
@@ -44,16 +40,10 @@ async function inOrder(rows: RawBuilder<unknown>, ...calls: (() => Promise<unkno
         ({ code }) => code,
       ),
     )
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(outcomes.length)
+    await waiting(site.db, outcomes.length)
   }
   await tx.commit().execute()
   return Promise.all(outcomes)
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db)
-  return rows[0]?.count ?? 0
 }
 
 test('who likes a post leaves while it is deleted', async () => {

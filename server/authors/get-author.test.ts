@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildUser } from '#tests/factories.ts'
-import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
-})
-afterAll(() => site.close())
+const site = await openPostSite({ env: unlimited })
 
 test('everybody reads who an author is, their numbers and where their posts are', async () => {
   const user = await buildUser(site.api, { username: '국밥순례' })

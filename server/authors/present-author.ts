@@ -35,7 +35,7 @@ export function presentAuthor(
     accountId: row.account_id,
     handle: row.handle,
     username: row.username,
-    image: row.image_key === null ? row.image_url : images.urlOf(row.image_key),
+    image: images.urlOf(row.image_key, row.image_url),
     about: row.about,
     since: row.created_at.toISOString().slice(0, 10),
   }

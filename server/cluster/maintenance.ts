@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
-import { PLAIN_PAGE_POLICY, plainPage } from '../http/http-error.ts'
+import { errorsBody, HttpError, PLAIN_PAGE_POLICY, plainPage } from '../http/http-error.ts'
 
 const SENTENCE = '새 버전을 준비하고 있어요. 잠시 후 다시 시도해 주세요.'
 const RETRY_SECONDS = 10
@@ -48,7 +47,6 @@ function answer({ url, headers }: IncomingMessage, response: ServerResponse): vo
     response.end(plainPage(SENTENCE))
   } else {
     response.setHeader('content-type', 'application/json; charset=utf-8')
-    const error = { message: errorMessages.UNAVAILABLE, extensions: { code: 'UNAVAILABLE' } }
-    response.end(JSON.stringify({ errors: [error] }))
+    response.end(JSON.stringify(errorsBody(new HttpError(503, 'UNAVAILABLE'))))
   }
 }

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
 import { errorMessages, serverFailures } from '#rules/errors.ts'
-import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
-})
-afterAll(() => site.close())
+const site = await openPostSite({ env: unlimited })
 
 const textsOf = async (post: string) => (await site.api.fresh().getComments({ post })).data.map(({ text }) => text)
 const numberOf = async (id: string) => (await site.api.as(await site.person()).getPost({ id })).comments

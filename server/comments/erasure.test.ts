@@ -1,16 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
+import { hold, waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
-})
-afterAll(() => site.close())
+const site = await openPostSite({ env: unlimited })
 
 const codeOf = ({ code }: { code?: string }) => code
 const statusOf = async (url: string) => (await site.api.fresh().send('GET', new URL(url).pathname)).status
@@ -108,27 +104,14 @@ test('two people who commented on each other leave at once', async () => {
   expect(await wrongCounters()).toEqual([])
 })
 
-/** Holds a lock until the returned function is called. */
-async function hold(lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
-  const tx = await site.db.startTransaction().execute()
-  await lock.execute(tx)
-  return () => tx.commit().execute()
-}
-
-async function waiting(count: number): Promise<void> {
-  const statements = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await statements.execute(site.db)).rows[0]?.count).toBe(count)
-}
-
 test('who comments on their own post while they withdraw waits for the post, and holds nothing meanwhile', async () => {
   const author = await site.person()
   const post = await site.post({ author })
-  const release = await hold(sql`select from accounts where id = ${author.accountId} for no key update`)
+  const release = await hold(site.db, sql`select from accounts where id = ${author.accountId} for no key update`)
   const withdrawal = site.api.as(author).remove({ jwt: author.handle })
-  await waiting(1)
+  await waiting(site.db, 1)
   const late = refusal(site.api.as(author).addComment({ post, text: '늦었나요?', key: 'late' }))
-  await waiting(2)
+  await waiting(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toMatchObject({ count: 1 })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await late).code)

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { expect, test } from 'vitest'
+import { openPostSite, refusal } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-afterAll(() => site.close())
+const site = await openPostSite()
 
 /** A post with that many comments of one person: '1' is the oldest. */
 async function postWith(count: number): Promise<string> {

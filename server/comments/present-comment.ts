@@ -6,26 +6,25 @@ import { isPublicOrOwn, isShownToAuthorToo, type Reader } from '../authors/visib
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError } from '../errors.ts'
+import { type ImageInfoRow, imageInfo } from '../images/picture.ts'
 import { type CommentAction, may } from './policy.ts'
 
 /** A comment, its author and the account of its post. */
-export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key'> & {
-  id: number
-  post_id: number
-  post_account_id: number
-  text: string
-  tasty: boolean
-  created_at: Date
-  edited_at: Date | null
-  image_url: string | null
-  image_key: string | null
-  image_width: number | null
-  image_height: number | null
-  image_placeholder: string | null
-  author_since: Date
-  author_image_url: string | null
-  author_image_key: string | null
-}
+export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key'> &
+  ImageInfoRow & {
+    image_url: string | null
+    image_key: string | null
+    id: number
+    post_id: number
+    post_account_id: number
+    text: string
+    tasty: boolean
+    created_at: Date
+    edited_at: Date | null
+    author_since: Date
+    author_image_url: string | null
+    author_image_key: string | null
+  }
 
 /** `select … from comments c join posts p` with every column of `CommentRow`. */
 export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared}
@@ -80,15 +79,13 @@ export function presentComment(
 ): PresentedComment {
   const { images, shown, session } = context
   shown.add(String(row.post_id))
-  const { image_width: width, image_height: height, image_placeholder: placeholder } = row
-  const url = row.image_key === null ? row.image_url : images.urlOf(row.image_key)
-  const info = width === null || height === null || placeholder === null ? null : { width, height, placeholder }
+  const url = images.urlOf(row.image_key, row.image_url)
   return {
     id: String(row.id),
     post: String(row.post_id),
     text: row.text,
     tasty: row.tasty,
-    image: url === null ? null : { url, info },
+    image: url === null ? null : { url, info: imageInfo(row) },
     createdAt: row.created_at.toISOString(),
     edited: row.edited_at !== null,
     author: presentAuthor(context, {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 
-let site: PostSite
+const site = await openPostSite()
 let author: Person
 let guest: Person
 let post: string
 
 beforeAll(async () => {
-  site = await startPostSite()
   author = await site.person()
   guest = await site.person()
   post = await site.post({ author })
 })
-afterAll(() => site.close())
 
 const comment = (text = '처음 글') => site.api.as(guest).addComment({ post, text })
 const rowOf = (id: string) =>

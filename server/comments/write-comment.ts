@@ -15,7 +15,8 @@ import { prepared } from '../db/prepared.ts'
 import { hasHeldWord, hold } from '../enforcement/decisions.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { addOnce, storedKey } from '../idempotency.ts'
-import { forgetPublicImages, setImage, shownImages } from '../images/image-uses.ts'
+import { queueDeletion } from '../images/delete-images.ts'
+import { forgetPublicImages, setImages, shownImages } from '../images/image-uses.ts'
 import { findTold, forgetComment, notify } from '../notifications/notify.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
@@ -51,13 +52,14 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
     // Without text it only says 'tasty', which is kept once however often it is sent.
     const request = { accountId, key: text === '' ? null : key, contents }
     return addOnce(tx, 'comments', request, async (reserved) => {
-      const image = await context.images.claim(tx, comment.image, { uploader: context.uploader, accountId })
+      const urls = comment.image === null ? [] : [comment.image]
+      const shown = await context.images.claim(tx, urls, { uploader: context.uploader, accountId })
       const hidden = await hasHeldWord(tx, [text])
       const row = { id: reserved, postId, accountId, text, hidden }
       const added = await insertComment(tx, { ...row, tasty })
       if (added === null && text === '') return findTasty(tx, comment)
       const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
-      await setImage(tx, { comment_id: id }, image)
+      await setImages(tx, { comment_id: id }, shown)
       const title = cutCharacters(text, TITLE)
       if (hidden) await hold(tx, { kind: 'comment', itemId: id, authorId: accountId, title })
       else await notify(tx, { kind: 'comment', recipientId, actorId: accountId, postId, commentId: id })
@@ -131,7 +133,7 @@ async function insertComment(tx: Queryable, comment: NewComment): Promise<number
 }
 
 /** Deletes a comment with its picture. @returns whether there was one */
-export async function removeComment(tx: Queryable, images: OperationContext['images'], id: number): Promise<boolean> {
+export async function removeComment(tx: Queryable, id: number): Promise<boolean> {
   await sql`select from comments where id = ${id} for update`.execute(tx)
   const shown = await shownImages(tx, { comment_id: id })
   const told = await findTold(tx, id)
@@ -142,7 +144,7 @@ export async function removeComment(tx: Queryable, images: OperationContext['ima
   // After the counters, as by a new comment.
   if (told) await forgetComment(tx, id, told)
   const gone = shown.flatMap(({ imageId }) => imageId ?? [])
-  await images.queueDeletion(tx, gone)
+  await queueDeletion(tx, gone)
   return rows.length > 0
 }
 
@@ -211,9 +213,9 @@ export async function deleteComment(context: OperationContext, args: MutationDel
   return { count: 1, id: args.id }
 }
 
-function erase({ db, images }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
+function erase({ db }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await lockPost(tx, { postId: post_id, accountId: account_id })
-    if (!(await removeComment(tx, images, id))) throw noComment()
+    if (!(await removeComment(tx, id))) throw noComment()
   })
 }

@@ -3,19 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Site, startSite } from '#tests/site.ts'
-import { loadConfig } from '../config.ts'
-import type { ConfigError } from '../env-reader.ts'
+import { loadConfig, readConfig } from '../config.ts'
 import { mapPolicy } from '../http/headers.ts'
 import { tilesOrigin } from './services-config.ts'
 
-function faultsOf(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env)
-    return []
-  } catch (error) {
-    return (error as ConfigError).faults
-  }
-}
+const faultsOf = (env: Record<string, string>) => readConfig(env).faults
 
 async function withSite<T>(env: Record<string, string>, work: (site: Site) => Promise<T>): Promise<T> {
   const site = await startSite({ env })

@@ -1,9 +1,10 @@
-import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
+import DataLoader from 'dataloader'
+import { Kysely, type Logger, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.gen.ts'
 import { endWhenSilent, noteTimeLimits } from './time-limits.ts'
-import { takeConnection, WAIT_MS } from './wait-limit.ts'
+import { takeConnection, WAIT_MS, withoutWaitLimit } from './wait-limit.ts'
 
 export type Database = Kysely<Tables>
 export type Queryable = Database | Transaction<Tables>
@@ -79,6 +80,23 @@ export function perDatabase<Value>(make: (db: Database) => Value): (db: Database
     values.set(db, value)
     return value
   }
+}
+
+export async function hasTable<DB>(db: Kysely<DB>, name: string): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(db)
+  return rows.length > 0
+}
+
+const MOST_TOGETHER = 100
+
+/** Looks up in one statement what requests that arrive together ask for. `find` returns a value for each, in their order. */
+export function lookUpTogether<Asked, Value>(find: (db: Database, asked: readonly Asked[]) => Promise<Value[]>) {
+  return perDatabase((db) => {
+    const look = (asked: readonly Asked[]) =>
+      asked.length > 1 ? withoutWaitLimit(() => find(db, asked)) : find(db, asked)
+    const options = { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate }
+    return new DataLoader<Asked, Value>(look, options)
+  })
 }
 
 // pg reports a lost connection twice: to the running query and as an event, which ends the process if nobody listens.

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { asStartError, StartError } from '../start-error.ts'
-import type { Database } from './connect.ts'
+import { type Database, hasTable } from './connect.ts'
 import { withoutTimeLimits } from './time-limits.ts'
-import { upgradeFormerData } from './upgrade/upgrade.ts'
+import { MIGRATIONS, SCHEMA, upgradeFormerData } from './upgrade/upgrade.ts'
 
 /** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18
@@ -51,8 +51,7 @@ async function prepare(db: Database, patience: Patience, last?: string): Promise
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
 
-/** The first migration: these files of `schema/`, each of which needs those before it. */
-const SCHEMA = '0300-schema'
+/** The first migration consists of these files of `schema/`, each of which needs those before it. */
 const SUBJECTS = [
   'accounts',
   'rate-limits',
@@ -116,7 +115,7 @@ export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last
     if ((done.at(-1) ?? '') > lastMigration()) throw new StartError(NEWER)
     await waitForOlderInstances(connection, lastMigration(), patience)
     // On a first start there is nothing to migrate, and nothing to say.
-    const told = (await hasData(connection)) ? patience : undefined
+    const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await upgradeFormerData(connection, told?.log)
     return new Migrator({ db: connection, provider: provider(told, last) }).migrateToLatest()
@@ -126,14 +125,9 @@ export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last
 
 /** In their order. */
 async function doneMigrations(db: AnyDatabase): Promise<string[]> {
-  if (!(await hasData(db))) return []
+  if (!(await hasTable(db, MIGRATIONS))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-async function hasData(db: AnyDatabase): Promise<boolean> {
-  const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
-  return rows.length > 0
 }
 
 function isFromTheFuture(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
-import { type Database, openClient } from '../db/connect.ts'
+import { type Database, hasTable, openClient } from '../db/connect.ts'
 import { LISTENS, migrationNames } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
@@ -100,13 +100,9 @@ async function checkClock(db: Database): Promise<Finding> {
   return seconds > CLOCK_SECONDS ? look(`${told}: set both by NTP.`) : fine(`${told}.`)
 }
 
-async function isEmpty(db: Database): Promise<boolean> {
-  const { rows } = await sql`select where to_regclass('kysely_migration') is null`.execute(db)
-  return rows.length > 0
-}
-
 async function checkData(db: Database, config: Config): Promise<Finding[]> {
-  if (await isEmpty(db)) return [look('The database is empty: the first start makes its tables.')]
+  if (!(await hasTable(db, 'kysely_migration')))
+    return [look('The database is empty: the first start makes its tables.')]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   const [known, done] = [migrationNames(), rows.map(({ name }) => name)]
   const waiting = known.filter((name) => !done.includes(name))
@@ -157,7 +153,7 @@ const AT_ONCE = 20
 
 /** Compares the rows of pictures with their files, in both directions. */
 export async function checkPictures(db: Database, config: Config): Promise<Finding[]> {
-  if (await isEmpty(db)) return []
+  if (!(await hasTable(db, 'kysely_migration'))) return []
   const store = openImageStore(config)
   try {
     return findingsOf(await findMissing(db, store), await findStray(db, store))

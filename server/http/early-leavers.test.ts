@@ -1,22 +1,18 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import { ownPort } from '#tests/own-port.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { createLog } from '../log.ts'
 import { noMetrics } from '../metrics/metrics.ts'
 import { handleError } from './http-error.ts'
 import { registerFailureLog } from './request-log.ts'
 
-let site: Site
+const site = await openSite()
 
-beforeAll(async () => {
-  site = await startSite()
-})
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => site.close())
 
 /** A connection that sends the lines of a request and takes nothing of the response. */
 function ask(...lines: string[]) {

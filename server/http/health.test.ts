@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, startSite } from '#tests/site.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '#tests/site.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite({ env: { TRUST_PROXY: '127.0.0.9' } })
-})
-afterAll(() => site.close())
+const site = await openSite({ env: { TRUST_PROXY: '127.0.0.9' } })
 
 const ask = async (headers: Readonly<Record<string, string>> = {}, from = '127.0.0.1') =>
   JSON.parse((await site.api.fresh(from).send('GET', '/readyz?verbose', null, headers)).text)

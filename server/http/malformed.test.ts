@@ -1,20 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { answerMalformed } from './malformed.ts'
 
-let site: Site
-
 const web = fakeWeb(async () => new Response('a page'))
-
-beforeAll(async () => {
-  site = await startSite({ web })
-})
-afterAll(() => site.close())
+const site = await openSite({ web })
 
 const HOST = 'Host: matnanum.kr'
 const SECRET = 'canary-of-the-query'

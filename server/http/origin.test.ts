@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite({ env: { PUBLIC_ORIGIN: 'https://right.example' } })
-})
-afterAll(() => site.close())
+const site = await openSite({ env: { PUBLIC_ORIGIN: 'https://right.example' } })
 
 const ask = (headers: Record<string, string>) =>
   site.api.fresh().send('POST', apiPaths.graphql, JSON.stringify({ query: '{ getPosts { pageCount } }' }), {

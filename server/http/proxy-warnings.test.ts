@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { ProxyWarnings } from './proxy-warnings.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite({ env: { TRUST_PROXY: '127.0.0.9,127.1.0.0/16' } })
-})
-afterAll(() => site.close())
+const site = await openSite({ env: { TRUST_PROXY: '127.0.0.9,127.1.0.0/16' } })
 
 const ask = (from: string, headers: Record<string, string>) =>
   site.api.fresh(from).send('GET', apiPaths.healthz, null, headers)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shownCollection } from '../authors/present-author.ts'
 import { SharedCache } from './shared-cache.ts'
 
-type Shared = { bytes: number; isGood: boolean; shown: ReadonlySet<string> }
+type Shared = { body: { size: number }; isGood: boolean; shown: ReadonlySet<string> }
 
 beforeEach(() => {
   // No five-minute step ends within the next minutes, after which no response is shared.
@@ -16,13 +16,12 @@ const newCache = () =>
   new SharedCache<Shared>({
     budget: 1000,
     largest: 400,
-    sizeOf: ({ bytes }) => bytes,
     isWorthKeeping: ({ isGood }) => isGood,
   })
 
 /** Computes responses of that size and counts the computations. */
 const source = (bytes = 10, isGood = true, shown: ReadonlySet<string> = new Set()) =>
-  vi.fn(async (): Promise<Shared> => ({ bytes, isGood, shown }))
+  vi.fn(async (): Promise<Shared> => ({ body: { size: bytes }, isGood, shown }))
 
 test('requests within a second of the first get the same response, computed once', async () => {
   const cache = newCache()
@@ -38,7 +37,7 @@ test('the second starts with the computation', async () => {
   let finish = () => {}
   const computed = cache.get(
     'a',
-    () => new Promise((resolve) => (finish = () => resolve({ bytes: 10, isGood: true, shown: new Set() }))),
+    () => new Promise((resolve) => (finish = () => resolve({ body: { size: 10 }, isGood: true, shown: new Set() }))),
   )
   vi.advanceTimersByTime(600)
   finish()
@@ -56,12 +55,12 @@ test('a computation longer than a second is shared for a second only and not cac
   vi.advanceTimersByTime(1001)
   const second = cache.get('a', pending)
   expect(pending).toHaveBeenCalledTimes(2)
-  responses[0]?.({ bytes: 1, isGood: true, shown: new Set() })
+  responses[0]?.({ body: { size: 1 }, isGood: true, shown: new Set() })
   await first
   expect(cache.peek('a')).toBeUndefined()
-  responses[1]?.({ bytes: 2, isGood: true, shown: new Set() })
+  responses[1]?.({ body: { size: 2 }, isGood: true, shown: new Set() })
   await second
-  expect(cache.peek('a')).toMatchObject({ bytes: 2 })
+  expect(cache.peek('a')).toMatchObject({ body: { size: 2 } })
 })
 
 test('no response is shared past the five-minute step for which it is right', async () => {
@@ -71,15 +70,15 @@ test('no response is shared past the five-minute step for which it is right', as
   await cache.get('kept', source(1))
   const computed = cache.get(
     'a',
-    () => new Promise((resolve) => (finish = () => resolve({ bytes: 1, isGood: true, shown: new Set() }))),
+    () => new Promise((resolve) => (finish = () => resolve({ body: { size: 1 }, isGood: true, shown: new Set() }))),
   )
   vi.advanceTimersByTime(1)
   expect(cache.peek('kept')).toBeUndefined()
-  expect((await cache.get('kept', source(2))).bytes).toBe(2)
-  expect((await cache.get('a', source(2))).bytes).toBe(2)
+  expect((await cache.get('kept', source(2))).body.size).toBe(2)
+  expect((await cache.get('a', source(2))).body.size).toBe(2)
   finish()
-  expect((await computed).bytes).toBe(1)
-  expect(cache.peek('a')?.bytes).toBe(2)
+  expect((await computed).body.size).toBe(1)
+  expect(cache.peek('a')?.body.size).toBe(2)
 })
 
 test('expired responses are removed without a further request', async () => {
@@ -116,7 +115,7 @@ test('a failure goes to all waiting requests, and the next one computes again', 
   const together = await Promise.allSettled([cache.get('a', failing), cache.get('a', failing)])
   expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(failing).toHaveBeenCalledTimes(1)
-  await expect(cache.get('a', source())).resolves.toMatchObject({ bytes: 10 })
+  await expect(cache.get('a', source())).resolves.toMatchObject({ body: { size: 10 } })
 })
 
 const showing = (...ids: string[]) => source(10, true, new Set(ids))
@@ -169,7 +168,7 @@ test('clear drops the cache and keeps results in progress out of it', async () =
   const before = cache.get('a', source(1))
   cache.clear()
   const after = cache.get('a', source(2))
-  expect([(await before).bytes, (await after).bytes]).toEqual([1, 2])
+  expect([(await before).body.size, (await after).body.size]).toEqual([1, 2])
   expect(cache.peek('kept')).toBeUndefined()
-  expect(cache.peek('a')?.bytes).toBe(2)
+  expect(cache.peek('a')?.body.size).toBe(2)
 })

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
 import { shownAuthor, shownCollection } from '../authors/present-author.ts'
 import { type Config, shareOf } from '../config.ts'
-import type { Change } from '../db/changes.ts'
+import type { Services } from '../context.ts'
+import { type Change, changesOf } from '../db/changes.ts'
 
 const MAX_AGE = 1000
 
@@ -14,6 +15,8 @@ export function budgetOf(config: Pick<Config, 'processes'>, total: number): numb
 }
 
 type Shared = {
+  /** Its size in bytes. */
+  body: { readonly size: number }
   shown: ReadonlySet<string>
 }
 
@@ -22,8 +25,17 @@ type Options<T> = {
   budget: number
   /** Larger responses, with their keys, are shared with waiting requests but not cached, in bytes. */
   largest: number
-  sizeOf: (value: T) => number
-  isWorthKeeping: (value: T) => boolean
+  isWorthKeeping?: (value: T) => boolean
+}
+
+/** A cache with its process's share of the budget, which hears of every change. */
+export function openSharedCache<T extends Shared>(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  options: Options<T>,
+): SharedCache<T> {
+  const cache = new SharedCache<T>({ ...options, budget: budgetOf(config, options.budget) })
+  changesOf(db).listen((change) => cache.drop(change))
+  return cache
 }
 
 type Pending<T> = { value: Promise<T>; startedAt: number; changedSince: Set<string> }
@@ -38,13 +50,13 @@ export class SharedCache<T extends Shared> {
   /** The five-minute step for which responses are kept. */
   #step = 0
 
-  constructor({ budget, largest, sizeOf, isWorthKeeping }: Options<T>) {
+  constructor({ budget, largest, isWorthKeeping = () => true }: Options<T>) {
     this.#isWorthKeeping = isWorthKeeping
     this.#kept = new LRUCache({
       maxSize: budget,
       maxEntrySize: largest,
       // A character may take two bytes.
-      sizeCalculation: (value, key) => sizeOf(value) + key.length * 2,
+      sizeCalculation: ({ body }, key) => body.size + key.length * 2,
       ttl: MAX_AGE,
       ttlAutopurge: true,
       // The clock that times computations.

@@ -4,7 +4,8 @@ import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
-import type { Claimant } from './picture.ts'
+import { queueDeletion } from './delete-images.ts'
+import type { Claimant, ShownImage } from './picture.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
@@ -29,24 +30,30 @@ async function pending(browser = site.browser()): Promise<{ url: string; key: st
   return { url: answer.url, key: answer.public_id, browser }
 }
 
+async function claim(url: string, claimant: Claimant, current: ShownImage[] = []): Promise<ShownImage> {
+  const [shown] = await site.images.claim(site.db, [url], claimant, current)
+  if (!shown) throw new Error('nothing was claimed')
+  return shown
+}
+
 const rowOf = (key: string) => site.db.selectFrom('images').selectAll().where('key', '=', key).executeTakeFirst()
 const foreign = { code: 'BAD_USER_INPUT', message: serverFailures.foreignImage }
 
 test('the uploader claims the picture, once', async () => {
   const { url, key, browser } = await pending()
   expect(url.startsWith('https://cdn.example/images/')).toBe(true)
-  const reference = await site.images.claim(site.db, url, claimantOf(browser))
+  const reference = await claim(url, claimantOf(browser))
   const row = await rowOf(key)
   expect(reference).toEqual({ imageId: row?.id, imageUrl: null })
   expect(row?.claimed_at).toBeInstanceOf(Date)
   expect(row?.uploader_hash).toBeNull()
-  await expect(site.images.claim(site.db, url, claimantOf(browser))).rejects.toMatchObject(foreign)
+  await expect(claim(url, claimantOf(browser))).rejects.toMatchObject(foreign)
 })
 
 test('the URL may have our own origin instead of that of the CDN', async () => {
   const { url, browser } = await pending()
   const own = url.replace('https://cdn.example', site.config.publicOrigin)
-  expect((await site.images.claim(site.db, own, claimantOf(browser))).imageId).not.toBeNull()
+  expect((await claim(own, claimantOf(browser))).imageId).not.toBeNull()
 })
 
 test('several are claimed in their order; one that is there twice, also by its other URL, claims none', async () => {
@@ -58,9 +65,9 @@ test('several are claimed in their order; one that is there twice, also by its o
     [first.url, own],
     [second.url, first.url, first.url],
   ]) {
-    await expect(site.images.claimAll(site.db, urls, claimant)).rejects.toMatchObject(foreign)
+    await expect(site.images.claim(site.db, urls, claimant)).rejects.toMatchObject(foreign)
   }
-  const claimed = await site.images.claimAll(site.db, [second.url, first.url], claimant)
+  const claimed = await site.images.claim(site.db, [second.url, first.url], claimant)
   const ids = [await rowOf(second.key), await rowOf(first.key)].map((row) => row?.id)
   expect(claimed.map(({ imageId }) => imageId)).toEqual(ids)
 })
@@ -70,7 +77,7 @@ test('nobody else can claim it', async () => {
   const other = await pending()
   const { accountId } = await signIn(site)
   for (const claimant of [NOBODY, claimantOf(other.browser), { uploader: null, accountId }]) {
-    await expect(site.images.claim(site.db, url, claimant)).rejects.toMatchObject(foreign)
+    await expect(claim(url, claimant)).rejects.toMatchObject(foreign)
   }
   expect((await rowOf(key))?.claimed_at).toBeNull()
 })
@@ -78,7 +85,7 @@ test('nobody else can claim it', async () => {
 test('the account claims what it uploaded, from any browser', async () => {
   const { browser, accountId } = await signIn(site)
   const { url } = await pending(browser)
-  expect((await site.images.claim(site.db, url, { uploader: null, accountId })).imageId).not.toBeNull()
+  expect((await claim(url, { uploader: null, accountId })).imageId).not.toBeNull()
 })
 
 test('the upload of an account cannot be claimed by the next one in the same browser', async () => {
@@ -86,53 +93,47 @@ test('the upload of an account cannot be claimed by the next one in the same bro
   const { url } = await pending(browser)
   const next = { ...claimantOf(browser), accountId: (await signIn(site)).accountId }
   expect(next.uploader).not.toBeNull()
-  await expect(site.images.claim(site.db, url, next)).rejects.toMatchObject(foreign)
-  expect((await site.images.claim(site.db, url, { ...next, accountId })).imageId).not.toBeNull()
+  await expect(claim(url, next)).rejects.toMatchObject(foreign)
+  expect((await claim(url, { ...next, accountId })).imageId).not.toBeNull()
 })
 
 test('a picture uploaded before signing up belongs to the account that claims it', async () => {
   const { url, key, browser } = await pending()
   const { accountId } = await signIn(site)
-  await site.images.claim(site.db, url, { ...claimantOf(browser), accountId })
+  await claim(url, { ...claimantOf(browser), accountId })
   expect((await rowOf(key))?.account_id).toBe(accountId)
 })
 
 test('a rolled-back claim leaves the picture pending', async () => {
   const { url, key, browser } = await pending()
   const failing = site.db.transaction().execute(async (tx) => {
-    await site.images.claim(tx, url, claimantOf(browser))
+    await site.images.claim(tx, [url], claimantOf(browser))
     throw new Error('no post')
   })
   await expect(failing).rejects.toThrow('no post')
   expect((await rowOf(key))?.claimed_at).toBeNull()
 })
 
-test('no URL means no picture', async () => {
-  for (const address of [null, '']) {
-    expect(await site.images.claim(site.db, address, NOBODY)).toEqual({ imageId: null, imageUrl: null })
-  }
-})
-
 test('the current picture is accepted', async () => {
   const { url, browser } = await pending()
-  const current = await site.images.claim(site.db, url, claimantOf(browser))
-  expect(await site.images.claim(site.db, url, NOBODY, current)).toEqual(current)
+  const current = await claim(url, claimantOf(browser))
+  expect(await claim(url, NOBODY, [current])).toEqual(current)
   const kept = { imageId: null, imageUrl: 'https://formerly-allowed.example/a.jpg' }
-  expect(await site.images.claim(site.db, kept.imageUrl, NOBODY, kept)).toEqual(kept)
+  expect(await claim(kept.imageUrl, NOBODY, [kept])).toEqual(kept)
 })
 
 test('the current picture stays when another change has queued its deletion meanwhile', async () => {
   const { url, key, browser } = await pending()
-  const current = await site.images.claim(site.db, url, claimantOf(browser))
-  await site.images.queueDeletion(site.db, [current.imageId ?? 0])
-  expect(await site.images.claim(site.db, url, NOBODY, current)).toEqual(current)
+  const current = await claim(url, claimantOf(browser))
+  await queueDeletion(site.db, [current.imageId ?? 0])
+  expect(await claim(url, NOBODY, [current])).toEqual(current)
   await site.images.deleteQueued([current.imageId ?? 0])
   expect((await rowOf(key))?.claimed_at).toBeInstanceOf(Date)
 })
 
 test('a picture on an allowed host is accepted', async () => {
   for (const address of ['https://pictures.example/a%20b.jpg?x=1', 'https://other.example:8443/a.png']) {
-    expect(await site.images.claim(site.db, address, NOBODY)).toEqual({ imageId: null, imageUrl: address })
+    expect(await claim(address, NOBODY)).toEqual({ imageId: null, imageUrl: address })
   }
 })
 
@@ -153,5 +154,5 @@ test.each([
   '/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
   'a',
 ])('the URL %s cannot be claimed', async (address) => {
-  await expect(site.images.claim(site.db, address, NOBODY)).rejects.toMatchObject(foreign)
+  await expect(claim(address, NOBODY)).rejects.toMatchObject(foreign)
 })

@@ -28,7 +28,7 @@ test('the purge of unclaimed pictures waits for a claim that is being committed,
   const claimant = { uploader: browser.cookies.get('uid') ?? null, accountId: null }
   await beforeCommit(
     site.db,
-    (tx) => site.images.claim(tx, answer.url, claimant),
+    (tx) => site.images.claim(tx, [answer.url], claimant),
     () => site.images.deleteQueued([id]),
   )
   expect(await site.state()).toEqual(before)

@@ -7,8 +7,8 @@ import type { Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.gen.ts'
 import { AppError } from '../errors.ts'
 import { hashUploader } from './add-image.ts'
-import { DELETED_IMAGE_CHANNEL } from './delete-images.ts'
-import { type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
+import { DELETED_IMAGE_CHANNEL, queueDeletion } from './delete-images.ts'
+import type { Claimant, ShownImage } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
 
@@ -99,14 +99,25 @@ export async function shownImages(db: Queryable, owner: ImageOwner): Promise<Sho
     .where(isOf(owner))
     .orderBy('position')
     .execute()
-  return rows.flatMap(({ image_id, url }) =>
-    shownOf(image_id === null ? { imageId: null, imageUrl: url } : { imageId: image_id, imageUrl: null }),
-  )
+  return rows.flatMap(({ image_id: imageId, url: imageUrl }): ShownImage[] => {
+    if (imageId !== null) return [{ imageId, imageUrl: null }]
+    return imageUrl === null ? [] : [{ imageId, imageUrl }]
+  })
 }
 
-/** Makes what `Images.claimAll` returned all that the owner shows. */
-export async function setImages(tx: Queryable, owner: ImageOwner, images: readonly ShownImage[]): Promise<void> {
+/** Makes what `Images.claim` returned all that the owner shows; of `before` it deletes what is not shown any more. */
+export async function setImages(
+  tx: Queryable,
+  owner: ImageOwner,
+  images: readonly ShownImage[],
+  before: readonly ShownImage[] = [],
+): Promise<void> {
   await tx.deleteFrom('image_uses').where(isOf(owner)).execute()
+  const kept = images.map(({ imageId }) => imageId)
+  await queueDeletion(
+    tx,
+    before.flatMap(({ imageId }) => (kept.includes(imageId) ? [] : (imageId ?? []))),
+  )
   if (images.length === 0) return
   const rows = images.map(({ imageId, imageUrl }, position) => ({
     ...owner,
@@ -115,11 +126,6 @@ export async function setImages(tx: Queryable, owner: ImageOwner, images: readon
     position,
   }))
   await tx.insertInto('image_uses').values(rows).execute()
-}
-
-/** Makes what `Images.claim` returned the owner's only picture. */
-export function setImage(tx: Queryable, owner: ImageOwner, image: ImageReference): Promise<void> {
-  return setImages(tx, owner, shownOf(image))
 }
 
 /** The pictures that these posts and their comments show, also those of other people. Lock the posts before. */

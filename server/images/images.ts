@@ -4,19 +4,17 @@ import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { addImage, type ReceivedFile, receiveFile, removeAbandonedUploads } from './add-image.ts'
-import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
+import { deleteImages, findUnclaimed, releaseUnused } from './delete-images.ts'
 import { ImageAccess, type Viewer } from './image-access.ts'
 import { claimImages } from './image-uses.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './image-worker.ts'
 import { ObjectStore } from './object-store.ts'
-import { type Claimant, type ImageReference, type ShownImage, shownOf } from './picture.ts'
+import type { Claimant, ShownImage } from './picture.ts'
 import { FolderStore, type ImageStore, type StoredFile, withFormer } from './store.ts'
 
 export type Images = ReturnType<typeof createImages>
 
 const PURGE_BATCH = 500
-
-const NONE: ImageReference = { imageId: null, imageUrl: null }
 
 type Options = {
   config: Config
@@ -35,6 +33,12 @@ export function createImages({ config, db, store, processor }: Options) {
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
 
+  /** Of a picture of ours by its key; of one on another host it is what was given. */
+  function urlOf(key: string): string
+  function urlOf(key: string | null, elsewhere: string | null): string | null
+  function urlOf(key: string | null, elsewhere: string | null = null): string | null {
+    return key === null ? elsewhere : `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`
+  }
   const remove = async (imageIds: readonly number[]) => {
     const removed = await deleteImages(db, files, imageIds)
     for (const key of removed) access.forget(key)
@@ -47,18 +51,12 @@ export function createImages({ config, db, store, processor }: Options) {
       return processes.waiting
     },
     /**
-     * For the transaction that stores the reference.
-     * @throws {AppError} BAD_USER_INPUT for a URL not issued to the claimant
+     * For the transaction that stores what is shown, in the order of the URLs.
+     * @throws {AppError} BAD_USER_INPUT for a URL not issued to the claimant, or there twice
      */
-    claim: async (tx: Queryable, url: string | null, claimant: Claimant, current: ImageReference = NONE) => {
-      const [claimed] = url ? await claimImages(tx, config, [url], claimant, shownOf(current)) : []
-      return claimed ?? NONE
-    },
-    /** The same for several, in their order. @throws {AppError} BAD_USER_INPUT also for one that is there twice */
-    claimAll: (tx: Queryable, urls: readonly string[], claimant: Claimant, current: readonly ShownImage[] = []) =>
+    claim: (tx: Queryable, urls: readonly string[], claimant: Claimant, current: readonly ShownImage[] = []) =>
       claimImages(tx, config, urls, claimant, current),
-    urlOf: (key: string) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
-    queueDeletion,
+    urlOf,
     /** The caller must discard the file. @throws {AppError} BAD_USER_INPUT for other formats, TOO_LARGE */
     receive: (source: AsyncIterable<Uint8Array>) => receiveFile(inbox, source),
     /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */

@@ -7,6 +7,7 @@ import { photo } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../config.ts'
+import { queueDeletion } from './delete-images.ts'
 import { imageFolder, openImageStore } from './images.ts'
 import { ObjectStore } from './object-store.ts'
 import { FolderStore, moveImages } from './store.ts'
@@ -31,8 +32,8 @@ afterAll(async () => {
 async function addPicture(by = site, width = 320): Promise<{ key: string; id: number }> {
   const { browser, accountId } = await signIn(by)
   const { answer } = await upload(browser, await photo(width, width))
-  const { imageId } = await by.images.claim(by.db, answer.url, { uploader: null, accountId })
-  return { key: answer.public_id, id: imageId ?? 0 }
+  const [shown] = await by.images.claim(by.db, [answer.url], { uploader: null, accountId })
+  return { key: answer.public_id, id: shown?.imageId ?? 0 }
 }
 
 const get = (key: string, headers: Record<string, string> = {}, by = site) =>
@@ -71,7 +72,7 @@ test('the keys of all stored pictures are listed', async () => {
 
 test('a deleted picture leaves nothing in the bucket', async () => {
   const { key, id } = await addPicture()
-  await site.images.queueDeletion(site.db, [id])
+  await queueDeletion(site.db, [id])
   await site.images.deleteQueued([id])
   expect(await namesOf(key)).toEqual([])
   expect((await get(key)).status).toBe(404)
@@ -149,7 +150,7 @@ test('pictures are moved while the site runs: before, meanwhile and afterwards e
       const file = await folder.open(name)
       if (name === fullName(deleted.key)) {
         const bytes = await file?.bytes()
-        await moving.images.queueDeletion(database.db, [deleted.id])
+        await queueDeletion(database.db, [deleted.id])
         await moving.images.deleteQueued([deleted.id])
         return file && { ...file, bytes: async () => bytes as Uint8Array }
       }

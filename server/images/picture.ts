@@ -5,9 +5,6 @@ import { AppError } from '../errors.ts'
 /** One of our pictures by id, or a URL on an allowed host. */
 export type ShownImage = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string }
 
-/** The same, or none. */
-export type ImageReference = ShownImage | { imageId: null; imageUrl: null }
-
 /** Who can claim a pending picture: the account that was signed in at its upload, else the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
@@ -62,6 +59,14 @@ export function uploadFailed(cause: unknown): AppError {
   return error
 }
 
-export function shownOf(image: ImageReference): ShownImage[] {
-  return image.imageId === null && image.imageUrl === null ? [] : [image]
+/** Columns of a picture that is shown; null for one on another host. */
+export type ImageInfoRow = {
+  image_width: number | null
+  image_height: number | null
+  image_placeholder: string | null
+}
+
+/** Null for a picture on another host. */
+export function imageInfo({ image_width: width, image_height: height, image_placeholder: placeholder }: ImageInfoRow) {
+  return width === null || height === null || placeholder === null ? null : { width, height, placeholder }
 }

@@ -13,6 +13,7 @@ import { Secrets } from '#server/secrets.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { queueDeletion } from '../images/delete-images.ts'
 import { unlimited } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
 import { loggerFor, migrateJobs, quietLogger, startJobs, taskListFor } from './jobs.ts'
@@ -50,8 +51,8 @@ afterAll(async () => {
 async function claimedPicture(): Promise<{ key: string; id: number }> {
   const { browser, accountId } = await signIn(site)
   const { answer } = await upload(browser, await smallPhoto())
-  const { imageId } = await site.images.claim(site.db, answer.url, { uploader: null, accountId })
-  return { key: answer.public_id, id: imageId ?? 0 }
+  const [shown] = await site.images.claim(site.db, [answer.url], { uploader: null, accountId })
+  return { key: answer.public_id, id: shown?.imageId ?? 0 }
 }
 
 async function pendingPicture(): Promise<string> {
@@ -70,7 +71,7 @@ const ageRows = (table: 'images' | 'sessions' | 'idempotency_keys', column: stri
 test('a picture deleted in a committed change is removed, files and row', async () => {
   const picture = await claimedPicture()
   const kept = await claimedPicture()
-  await site.db.transaction().execute((tx) => site.images.queueDeletion(tx, [picture.id]))
+  await site.db.transaction().execute((tx) => queueDeletion(tx, [picture.id]))
   const jobs = await startJobs(services, database.connectionString)
   await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
@@ -80,7 +81,7 @@ test('a picture deleted in a committed change is removed, files and row', async 
 test('a picture deleted in a rolled-back change stays', async () => {
   const picture = await claimedPicture()
   const failing = site.db.transaction().execute(async (tx) => {
-    await site.images.queueDeletion(tx, [picture.id])
+    await queueDeletion(tx, [picture.id])
     throw new Error('no change')
   })
   await expect(failing).rejects.toThrow()
@@ -177,7 +178,7 @@ test('work continues after the database was away', async () => {
   await endOtherConnections()
   await expect
     .poll(() =>
-      site.images.queueDeletion(site.db, [picture.id]).then(
+      queueDeletion(site.db, [picture.id]).then(
         () => true,
         () => false,
       ),
@@ -204,7 +205,7 @@ test('work continues after the first query of a worker was lost', async () => {
   await expect.poll(lose).toBeGreaterThan(0)
   await holder.query('commit')
   await holder.end()
-  await site.images.queueDeletion(site.db, [picture.id])
+  await queueDeletion(site.db, [picture.id])
   await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
 }, 30_000)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Mutation } from '#contract/schema.gen.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { pushBrowser } from '#tests/push-service.ts'
 
 /** One of each kind for an account, and many for a network. */
@@ -11,16 +11,14 @@ const LIMITS = Object.fromEntries(
   ]),
 )
 
-let site: PostSite
+const site = await openPostSite({ env: LIMITS })
 let post: string
 let other: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: LIMITS })
   other = await site.person()
   post = await site.post({ author: other })
 })
-afterAll(() => site.close())
 
 type Write = (person: Person) => Promise<object>
 

@@ -1,20 +1,16 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tasks } from '#server/jobs/tasks.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { answerOf } from '#tests/recover.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 import { mailFolder } from './transports.ts'
 
-let site: Site
+const site = await openSite({ mailer: 'as configured', env: { NOTICE_SECONDS: '0' } })
 
-beforeAll(async () => {
-  site = await startSite({ mailer: 'as configured', env: { NOTICE_SECONDS: '0' } })
-})
 beforeEach(() => site.db.deleteFrom('attempts').execute())
-afterAll(() => site.close())
 
 const files = (): Promise<string[]> => readdir(mailFolder(site.config.dataDir)).catch(() => [])
 

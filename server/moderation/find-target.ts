@@ -5,7 +5,6 @@ import type { ReportKind } from '#rules/moderation.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import { removeComment, setCommentsHidden } from '../comments/write-comment.ts'
-import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { forgetPublicImages } from '../images/image-uses.ts'
@@ -16,6 +15,8 @@ import type { Role } from './policy.ts'
 /** Something that is reported or decided about, and who wrote it; of an author, themselves. */
 export type Target = Readonly<{
   kind: ReportKind
+  /** As in the API: a number, a collection's key or a member's handle. */
+  id: string
   /** In the table of its kind. */
   itemId: number
   authorId: number
@@ -33,7 +34,7 @@ type Options = Readonly<{
   lock?: boolean
 }>
 
-/** `id` as in the API: a number, a collection's key or a member's handle. @throws {AppError} NOT_FOUND */
+/** @throws {AppError} NOT_FOUND */
 export async function findTarget(
   db: Queryable,
   kind: ReportKind,
@@ -45,47 +46,37 @@ export async function findTarget(
   // Locked first: the role is read of what the wait for the lock has brought.
   if (known && lock) await lockTarget(db, kind, id)
   const { rows } = known
-    ? await sql<Omit<Target, 'kind'>>`
+    ? await sql<Omit<Target, 'kind' | 'id'>>`
         select item.id as "itemId", a.id as "authorId", a.role, ${title} as title, item.hidden, ${changed} as "changedAt"
         from ${sql.table(table)} item join accounts a on a.id = ${author}
         where item.${sql.ref(key)} = ${id} and ${where}`.execute(db)
     : { rows: [] }
   if (!rows[0]) throw new AppError('NOT_FOUND', missing[kind])
-  return { kind, ...rows[0] }
-}
-
-/** In the order of all writes: the post, the account, what is under them. None goes meanwhile, nor waits for the others. */
-async function lockTarget(db: Queryable, kind: ReportKind, id: string): Promise<void> {
-  const { table, key } = sources[kind]
-  const item = sql`from ${sql.table(table)} where ${sql.ref(key)} = ${id}`
-  if (kind === 'comment') await sql`select from posts where id = (select post_id ${item}) for key share`.execute(db)
-  if (kind === 'comment' || kind === 'collection') {
-    await sql`select from accounts where id = (select account_id ${item}) for key share`.execute(db)
-  }
-  await sql`select ${item} for update`.execute(db)
+  return { kind, id, ...rows[0] }
 }
 
 /**
- * Keeps what was found, who wrote it and who reports it until the report is stored: a post before the accounts and anything
- * else after them, as withdrawals lock them. @throws {AppError} NOT_FOUND, UNAUTHENTICATED for a reporter who has withdrawn
+ * In the order of all writes: the post, the accounts, what is under them. None goes meanwhile, nor waits for the others. A
+ * report is stored while its reporter is kept too.
+ * @throws {AppError} NOT_FOUND, UNAUTHENTICATED for a reporter who has withdrawn
  */
-export async function lockReported(
-  tx: Queryable,
-  { kind, itemId, authorId }: Target,
-  reporterId: number,
-): Promise<void> {
+export async function lockTarget(db: Queryable, kind: ReportKind, id: string, reporterId?: number): Promise<void> {
+  const { table, key, author } = sources[kind]
+  const item = sql`from ${sql.table(table)} item where item.${sql.ref(key)} = ${id}`
   const lockItem = async () => {
-    const { rows } =
-      await sql`select from ${sql.table(sources[kind].table)} where id = ${itemId} for key share`.execute(tx)
+    const { rows } = await sql`select ${item} for ${reporterId === undefined ? sql`update` : sql`key share`}`.execute(
+      db,
+    )
     if (rows.length === 0) throw new AppError('NOT_FOUND', missing[kind])
   }
   if (kind === 'post') await lockItem()
-  const { rows } = await sql<{ id: number }>`select id from accounts where id in (${reporterId}, ${authorId})
-    order by id for key share`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  if (!ids.includes(reporterId)) throw new AppError('UNAUTHENTICATED')
-  if (!ids.includes(authorId)) throw new AppError('NOT_FOUND', missing[kind])
-  if (kind === 'comment' || kind === 'collection') await lockItem()
+  if (kind === 'comment') await sql`select from posts where id = (select post_id ${item}) for key share`.execute(db)
+  if (reporterId !== undefined || kind === 'comment' || kind === 'collection') {
+    const { rows } = await sql<{ id: number }>`select id from accounts
+      where id = (select ${author} ${item}) or id = ${reporterId ?? null}::bigint order by id for key share`.execute(db)
+    if (reporterId !== undefined && !rows.some((row) => row.id === reporterId)) throw new AppError('UNAUTHENTICATED')
+  }
+  if (kind !== 'post') await lockItem()
 }
 
 /** What was last changed then, as the API names it; '' for what was never changed. */
@@ -168,12 +159,8 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
 }
 
 /** Deletes it with its pictures, and what others keep of its words. Lock it before. */
-export async function removeTarget(
-  tx: Queryable,
-  { images }: Pick<OperationContext, 'images'>,
-  { kind, itemId }: Target,
-): Promise<void> {
-  if (kind === 'post') await removePost(tx, images, { id: itemId, withEntries: true })
-  else if (kind === 'comment') await removeComment(tx, images, itemId)
+export async function removeTarget(tx: Queryable, { kind, itemId }: Target): Promise<void> {
+  if (kind === 'post') await removePost(tx, { id: itemId, withEntries: true })
+  else if (kind === 'comment') await removeComment(tx, itemId)
   else await tx.deleteFrom('collections').where('id', '=', itemId).execute()
 }

@@ -101,7 +101,7 @@ function present({ images }: OperationContext, row: Row): ReportedItem {
   const { first, since, changed_at, image_key, image_url, reports, ...item } = row
   return {
     ...item,
-    image: image_key === null ? image_url : images.urlOf(image_key),
+    image: images.urlOf(image_key, image_url),
     since: since.toISOString(),
     version: versionOf(changed_at),
     reports: reports.map(({ reason, at, ...one }) => ({

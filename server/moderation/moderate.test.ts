@@ -1,16 +1,16 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { keyOfFileName } from '#rules/images.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { loadSitemapFile } from '#server/http/pages/sitemap.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 let reader: Person
 let moderator: Person
@@ -18,14 +18,12 @@ let other: Person
 let admin: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person({ username: '카나리아' })
   reader = await site.person({ username: '구경꾼' })
   moderator = await withRole('moderator')
   other = await withRole('moderator')
   admin = await withRole('admin')
 })
-afterAll(() => site.close())
 
 const as = (person: Person) => site.api.as(person)
 

@@ -88,11 +88,11 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     if (changed) await notifyOfDecision(tx, target.authorId)
     return changed || closed
   },
-  remove: async (tx, { context, target, input }) => {
+  remove: async (tx, { target, input }) => {
     if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.removeAuthor }])
     await undo(tx, target, ['hide', 'hold'])
     // Before the author is told, as by 'hide': two moderators may decide about one author at once.
-    await removeTarget(tx, context, target)
+    await removeTarget(tx, target)
     await decide(tx, target, { action: 'remove', reason: input.reason, until: null })
     return true
   },

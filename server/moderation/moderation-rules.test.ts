@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountMessages } from '#rules/account.ts'
 import { moderationMessages } from '#rules/moderation.ts'
 import { buildUser, signupFields } from '#tests/factories.ts'
-import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let moderator: Person
 let admin: Person
 let author: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   ;[moderator, admin, author] = await Promise.all([site.person(), site.person(), site.person()])
   await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
   await sql`update accounts set role = 'admin' where id = ${admin.accountId}`.execute(site.db)
 })
-afterAll(() => site.close())
 
 const as = (person: Person) => site.api.as(person)
 

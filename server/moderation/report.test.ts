@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { moderationMessages, type ReportKind } from '#rules/moderation.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { outcomeOf } from '#tests/outcome.ts'
+import { openPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
+import { hold, waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_NETWORK: '1000/1d' } })
 let author: Person
 let moderator: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_NETWORK: '1000/1d' } })
   author = await site.person({ username: '글쓴이' })
   moderator = await site.person()
   await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
 })
-afterAll(() => site.close())
 
 const as = (person: Person) => site.api.as(person)
 
@@ -225,13 +225,10 @@ test.each(['the author blocks', 'the reporter blocks', 'the reporter has reporte
 
 /** Runs a call that waits for what the transaction has deleted, until it is committed. */
 async function duringDeletion(rows: RawBuilder<unknown>, call: () => Promise<unknown>): Promise<string | undefined> {
-  const tx = await site.db.startTransaction().execute()
-  await sql`delete from ${rows}`.execute(tx)
+  const release = await hold(site.db, sql`delete from ${rows}`)
   const late = refusal(call())
-  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(site.db)).rows[0]?.count, { timeout: 10_000 }).toBe(1)
-  await tx.commit().execute()
+  await waiting(site.db, 1)
+  await release()
   return (await late).code
 }
 
@@ -277,14 +274,7 @@ test('members who report each other’s comments while they leave are never in e
       as(one).call('report', { kind: 'comment', id: ids[1 - n], reason: 'spam' }),
       as(one).remove({ jwt: one.handle }),
     ])
-    const outcomes = await Promise.all(
-      calls.map((call) =>
-        call.then(
-          () => 'ok',
-          ({ code }) => String(code),
-        ),
-      ),
-    )
+    const outcomes = await Promise.all(calls.map(outcomeOf))
     expect(outcomes.filter((outcome) => !wanted.includes(outcome))).toEqual([])
   }
 })

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { giveOwnView } from '../enforcement/decisions.ts'
 import { badInput, checkInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
-import { findTarget, lockReported, type Target } from './find-target.ts'
+import { findTarget, lockTarget, type Target } from './find-target.ts'
 
 /** How often one member may report one version of a thing, each time after the earlier report was dismissed. */
 const MOST_TIMES = 3
@@ -50,12 +50,12 @@ async function requireOpen(tx: Queryable, { accountId }: Session, { kind, itemId
 }
 
 async function store(context: OperationContext, session: Session, target: Target, input: Input): Promise<number> {
-  const { kind, itemId, authorId, changedAt } = target
+  const { kind, id, itemId, authorId, changedAt } = target
   const isChanged = sql`coalesce(reports.handled_at < ${changedAt}, false)`
   // The same network gives the same value, and nobody can read the network from it.
   const network = context.secrets.bucketName(`report\n${networkOf(context.ip)}`)
   return context.db.transaction().execute(async (tx) => {
-    await lockReported(tx, target, session.accountId)
+    await lockTarget(tx, kind, id, session.accountId)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('reports')
       .values({

@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Mutation, Query } from '#contract/schema.gen.ts'
 import { requireOtherAdmin } from '#server/enforcement/require-writer.ts'
 import { documents } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let post: string
 let member: Person
 let moderator: Person
 let admin: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   member = await site.person({ username: '회원' })
   post = await site.post({ author: member })
   moderator = await withRole('moderator')
   admin = await withRole('admin')
 })
-afterAll(() => site.close())
 
 async function withRole(role: string): Promise<Person> {
   const person = await site.person({ username: role })

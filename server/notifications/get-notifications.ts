@@ -89,7 +89,7 @@ function present({ images }: OperationContext, row: Row): PresentedNotification 
     actorCount: row.actor_count,
     post: row.post_id === null ? null : String(row.post_id),
     title: row.title,
-    image: row.image_key === null ? row.image_url : images.urlOf(row.image_key),
+    image: images.urlOf(row.image_key, row.image_url),
     comment: row.comment_id === null ? null : String(row.comment_id),
     text: row.text,
     at: new Date(row.at).toISOString(),

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
-import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openPostSite()
 
 test('anybody can read a post', async () => {
   const author = await site.person({ username: '맛객' })

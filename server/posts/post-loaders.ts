@@ -4,8 +4,9 @@ import { isSeenBy, type Reader } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
+import { type ImageInfoRow, imageInfo } from '../images/picture.ts'
 import { areaName, pathOfAddress } from '../places/address.ts'
-import { imageInfo, type Place } from './present-post.ts'
+import type { Place } from './present-post.ts'
 
 const MAX_LIKE_USERS = 100
 
@@ -46,7 +47,7 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
   return postIds.map((id) => liked.has(id))
 }
 
-type ImageRow = { post_id: number; url: string | null; key: string | null } & Parameters<typeof imageInfo>[0]
+type ImageRow = { post_id: number; url: string | null; key: string | null } & ImageInfoRow
 
 /** The pictures of each post, in their order. */
 export async function loadImages(
@@ -60,7 +61,7 @@ export async function loadImages(
   const ofPost = Map.groupBy(rows, ({ post_id }) => String(post_id))
   return postIds.map((id) =>
     (ofPost.get(id) ?? []).map((row) => ({
-      url: row.key === null ? (row.url ?? '') : images.urlOf(row.key),
+      url: images.urlOf(row.key, row.url) ?? '',
       info: imageInfo(row),
     })),
   )

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AreaName, ClosedDay, Dish, FoodKind, PlaceTrait, Post, PriceRange } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
+import { type ImageInfoRow, imageInfo } from '../images/picture.ts'
 
 /** `been` is the number of people who were there, where it has been counted. */
 export type Place = Readonly<{ id: string | null; areas: AreaName[]; been?: number }>
@@ -27,15 +28,12 @@ export type PresentedPost = Omit<
 }
 
 /** A post and its author; no column is private. */
-export type PostRow = {
+export type PostRow = ImageInfoRow & {
   id: number
   title: string
   contents: string
   image_url: string | null
   image_key: string | null
-  image_width: number | null
-  image_height: number | null
-  image_placeholder: string | null
   image_count: number
   address: string | null
   place_name: string | null
@@ -87,12 +85,11 @@ export function presentPost(
   row: PostRow,
 ): PresentedPost {
   shown.add(String(row.id))
-  const urlOf = (key: string | null, otherwise: string | null) => (key === null ? otherwise : images.urlOf(key))
   return {
     id: String(row.id),
     title: row.title,
     contents: row.contents,
-    image: urlOf(row.image_key, row.image_url),
+    image: images.urlOf(row.image_key, row.image_url),
     image_info: imageInfo(row),
     image_count: row.image_count,
     address: row.address,
@@ -108,18 +105,9 @@ export function presentPost(
     traits: row.traits,
     createdAt: row.created_at.toISOString(),
     username: row.username,
-    user_profile: urlOf(row.author_image_key, row.author_image_url),
+    user_profile: images.urlOf(row.author_image_key, row.author_image_url),
     user_id: row.handle,
     like: row.like_count,
     commentCount: row.comment_count,
   }
-}
-
-/** Null for a picture on another host. */
-export function imageInfo({
-  image_width: width,
-  image_height: height,
-  image_placeholder: placeholder,
-}: Pick<PostRow, 'image_width' | 'image_height' | 'image_placeholder'>) {
-  return width === null || height === null || placeholder === null ? null : { width, height, placeholder }
 }

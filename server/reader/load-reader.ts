@@ -1,13 +1,11 @@
-import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { type AuthorState, MANY_UNREAD, type PostState, type ReaderState } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { authorsOf, postsOf } from '../authors/present-author.ts'
 import type { OperationContext, Session } from '../context.ts'
-import { perDatabase } from '../db/connect.ts'
+import { lookUpTogether } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { withoutWaitLimit } from '../db/wait-limit.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 
 type Asked = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
@@ -26,20 +24,10 @@ type ReaderRow = {
 const marks = ['liked', 'mine', 'wanted', 'been', 'tasty'] as const
 type Mark = (typeof marks)[number]
 
-const MOST_TOGETHER = 100
-
-/** Reads the states of readers who arrive together in one statement. */
-const rowsIn = perDatabase(
-  (db) =>
-    new DataLoader<Asked, ReaderRow | null>(
-      async (asked) => {
-        const find = () => rowsOf(asked).execute(db)
-        const { rows } = await (asked.length > 1 ? withoutWaitLimit(find) : find())
-        return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
-      },
-      { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
-    ),
-)
+const rowsIn = lookUpTogether(async (db, asked: readonly Asked[]) => {
+  const { rows } = await rowsOf(asked).execute(db)
+  return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
+})
 
 /** A row for each, in order, whose columns are null if there is no such account. */
 function rowsOf(asked: readonly Asked[]) {
@@ -80,7 +68,7 @@ export async function loadReader(
   const [posts, authors] = [postsOf(ids), authorsOf(ids)]
   const row = await rowsIn(db).load({ accountId: session.accountId, posts, authors })
   if (!row) return null
-  const image = row.image_key === null ? row.image_url : images.urlOf(row.image_key)
+  const image = images.urlOf(row.image_key, row.image_url)
   const viewer = {
     image,
     email: row.email,

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person()
 })
-afterAll(() => site.close())
 
 const save = (person: Person, post: string, list: 'want' | 'been' = 'want') =>
   site.api.as(person).savePost({ post, list, saved: true })

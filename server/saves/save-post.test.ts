@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
 import { buildUser } from '#tests/factories.ts'
-import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-afterAll(() => site.close())
+const site = await openPostSite()
 
 type List = 'want' | 'been' | 'liked' | 'written'
 

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
@@ -30,7 +30,12 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   }, [error])
   // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING
-  useRepeated(isPreparing ? retry : undefined)
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    if (!isPreparing) return
+    const timer = setInterval(() => void again(), PAUSE)
+    return () => clearInterval(timer)
+  }, [isPreparing])
   if (isPreparing) return <Preparing />
   return (
     <EmptyState
@@ -95,17 +100,6 @@ function Preparing() {
       </EmptyState>
     </div>
   )
-}
-
-function useRepeated(callback: (() => Promise<void>) | undefined) {
-  const latest = useRef(callback)
-  latest.current = callback
-  const isOn = callback !== undefined
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => void latest.current?.(), PAUSE)
-    return () => clearInterval(timer)
-  }, [isOn])
 }
 
 export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' }) {

@@ -1,7 +1,7 @@
 import CircleAlert from 'virtual:icon/circle-alert'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import './forms.css'
-import { onDemand } from './on-demand.tsx'
+import { MessageDialog } from './on-demand.tsx'
 
 /** A submit before hydration waits for the script (early-presses.ts); `post` keeps typed text out of the URL. */
 export function Form({ children, ...form }: ComponentProps<'form'>) {
@@ -42,17 +42,6 @@ export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
   )
 }
 
-function FormAlert({ live, children }: { live?: boolean; children: ReactNode }) {
-  return (
-    <div className="alert" role={live ? 'alert' : undefined}>
-      <CircleAlert className="icon" />
-      <span>{children}</span>
-    </div>
-  )
-}
-
-const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
-
 /**
  * A failed submit's message: in a dialog, then at the top of the form. Closing the dialog focuses the invalid field.
  */
@@ -72,7 +61,12 @@ export function useFailure(): {
       setOpen(true)
     },
     clear: () => setMessage(''),
-    alert: message && !open && <FormAlert>{message}</FormAlert>,
+    alert: message && !open && (
+      <div className="alert">
+        <CircleAlert className="icon" />
+        <span>{message}</span>
+      </div>
+    ),
     dialog: (
       <MessageDialog open={open} onClose={() => setOpen(false)} message={message} finalFocus={showInvalidField} />
     ),

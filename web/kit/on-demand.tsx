@@ -32,7 +32,7 @@ export function onDemand<Props extends Panel>(load: () => Promise<ComponentType<
   return Object.assign(OnDemand, { preload: () => void preload().catch(() => {}) })
 }
 
-const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
+export const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
 
 /** Says in a dialog why a press failed; without a network, when the dialog could not be loaded either, in a toast. */
 export function useErrorDialog() {

@@ -1,6 +1,6 @@
 import Settings from 'virtual:icon/settings'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, useHydrated } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { dayOf } from '#rules/ago.ts'
 import { notificationMessages } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
@@ -13,7 +13,7 @@ import { MoreButton } from '../kit/more-button.tsx'
 import { toast } from '../kit/toast.tsx'
 import { NotificationRow } from '../notifications/notification-row.tsx'
 import { markAsRead, type Notification, notificationsQuery } from '../notifications/notifications-query.ts'
-import { privateHead, usePageInfo } from '../page-info.ts'
+import { privateHead, useNow } from '../page-info.ts'
 import { useRouterContext } from '../router-context.ts'
 
 export const Route = createFileRoute('/notifications')({
@@ -78,12 +78,6 @@ function NotificationsPage() {
       {all.length > 0 && !list.hasNextPage && <p className="notification-kept">{notificationMessages.kept}</p>}
     </div>
   )
-}
-
-/** The time of rendering until the page is hydrated. */
-function useNow(): string | number {
-  const { now } = usePageInfo()
-  return useHydrated() ? Date.now() : now
 }
 
 type Section = { name: string; data: Notification[] }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
+import { hasTable } from '../connect.ts'
 
-const SCHEMA = '0300-schema'
+/** The table that names the migrations that were run, and the first of them. */
+export const MIGRATIONS = 'kysely_migration'
+export const SCHEMA = '0300-schema'
 
 /** The migrations of commit b518846; the last one came with it. */
 const FORMER = ['0001-first', '0232-contents-of-keyed-requests', 25] as const
@@ -38,9 +41,7 @@ export async function upgradeFormerData(db: Kysely<unknown>, log?: { info(messag
 }
 
 async function hasFormerData(db: Kysely<unknown>): Promise<boolean> {
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
-  if (!tables[0]?.isThere) return false
+  if (!(await hasTable(db, MIGRATIONS))) return false
   const [first] = FORMER
   const { rows } = await sql`select from kysely_migration where name = ${first}`.execute(db)
   return rows.length > 0

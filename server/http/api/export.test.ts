@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { fullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
@@ -10,14 +10,9 @@ import { FolderStore } from '#server/images/store.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 test('the export contains the account, its posts and comments with their pictures, its likes, and whom it follows and has blocked', async () => {
   const user = await buildUser(site.api, { username: '김하나', questionIndex: 3, questionAnswer: '통영' })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { inSeoul } from '#rules/dates.ts'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { collectExport, type ExportFile } from '../../accounts/account-data.ts'
 import { refuseRestricted, type Services } from '../../context.ts'
@@ -136,11 +137,9 @@ function pack(format: string, ...values: number[]): Buffer {
   return bytes
 }
 
-const SEOUL_OFFSET_MS = 9 * 3_600_000
-
 /** Two-second steps since 1980 without a zone; in Seoul's time. */
 function dosTime(instant: Date): [time: number, date: number] {
-  const local = new Date(instant.getTime() + SEOUL_OFFSET_MS)
+  const local = inSeoul(instant)
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)
   const date = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate()
   return [time, date]

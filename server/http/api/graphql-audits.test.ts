@@ -1,14 +1,9 @@
 import { serverAudits } from 'graphql-http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite({ env: { NODE_ENV: 'production' } })
-})
-afterAll(() => site.close())
+const site = await openSite({ env: { NODE_ENV: 'production' } })
 
 /**
  * The audits of the GraphQL over HTTP specification, including the MAY ones. GET is not supported: it would let links

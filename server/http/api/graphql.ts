@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
 import type { Services, Session } from '../../context.ts'
-import { changesOf } from '../../db/changes.ts'
 import { onlineProviders } from '../../places/online/find-online-places.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { sendBody } from '../compression.ts'
 import { hasUnseenWrite, rememberWrite } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
 import { type ErrorsBody, HttpError } from '../http-error.ts'
-import { budgetOf, SharedCache } from '../shared-cache.ts'
+import { openSharedCache } from '../shared-cache.ts'
 import { type Call, Documents, type KnownDocument, parseCall } from './graphql-documents.ts'
 import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
 import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
@@ -78,7 +77,12 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
-  const cache = sharedResponses(parts)
+  /** Shared for a second, or until what they show changes. */
+  const cache = openSharedCache<GraphqlResponse>(parts, {
+    budget: SHARED_BUDGET,
+    largest: LARGEST_SHARED,
+    isWorthKeeping: ({ isResult }) => isResult,
+  })
   parts.metrics.watchCache('api', cache)
   const hasServices = onlineProviders(config.places).length > 0
   /** Only members' reads may wait for a place service, with limits of their own. */
@@ -137,18 +141,6 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
 /** One of the schema's fields, so there are few; null when the document asks for several. */
 function operationName({ rootFields }: KnownDocument): string | null {
   return rootFields.length === 1 ? (rootFields[0] ?? null) : null
-}
-
-/** Shared for a second, or until what they show changes. */
-function sharedResponses({ config, db }: Services): SharedCache<GraphqlResponse> {
-  const cache = new SharedCache<GraphqlResponse>({
-    budget: budgetOf(config, SHARED_BUDGET),
-    largest: LARGEST_SHARED,
-    sizeOf: ({ body }) => body.size,
-    isWorthKeeping: ({ isResult }) => isResult,
-  })
-  changesOf(db).listen((change) => cache.drop(change))
-  return cache
 }
 
 function refuseOtherMethods(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { type GraphQLField, getNamedType } from 'graphql'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { strangerGroup } from '#server/accounts/known-device.ts'
 import { issueTicket } from '#server/accounts/recovery-tickets.ts'
@@ -18,7 +18,7 @@ import {
   toJson,
 } from '#tests/hostile-values.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
-import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames } from '../cookies.ts'
 
@@ -28,12 +28,11 @@ const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((ty
   Object.values(type?.getFields() ?? {}),
 )
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let given: Given
 let passwordHash: string
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   passwordHash = await site.services.passwords.inTurn(strangerGroup('127.0.0.1'), (work) => work.hash(PASSWORD))
   const files = { 'gazetteer.json': someGazetteer, 'places.json': somePlaces, 'boundaries.topo.json': someBoundaries }
   for (const [name, content] of Object.entries(files)) {
@@ -41,7 +40,6 @@ beforeAll(async () => {
   }
   given = await fillSite()
 })
-afterAll(() => site.close())
 
 /** Fills the site and returns what it contains. */
 async function fillSite(): Promise<Given> {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, somePost, startPostSite } from '#tests/post-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openPostSite, type Person, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
 import { atomXml } from './feeds.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 let origin: string
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   ;({ origin } = new URL(site.config.publicOrigin))
   author = await site.person({ username: '<b>김&하나</b>' })
 })
-
-afterAll(() => site.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   site.api.fresh('127.0.0.1').send('GET', path, null, headers)

@@ -5,14 +5,13 @@ import { cutCharacters } from '#rules/text.ts'
 import { getAuthor } from '../../authors/get-authors.ts'
 import type { Config } from '../../config.ts'
 import type { OperationContext, Services } from '../../context.ts'
-import { changesOf } from '../../db/changes.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { getArea } from '../../posts/areas/get-area.ts'
 import { getPosts } from '../../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
 import { buildContext, contextFor } from '../api/request-context.ts'
 import { CompressibleBody, sendBody } from '../compression.ts'
-import { budgetOf, SharedCache } from '../shared-cache.ts'
+import { openSharedCache } from '../shared-cache.ts'
 import { PRIVATE, PUBLIC } from './pages.ts'
 
 const BUDGET = 16 * 2 ** 20
@@ -30,14 +29,8 @@ type Params = Record<string, string>
 
 /** The newest posts of home, of an area and of an author, as Atom: the same for all who see the same posts. */
 export function registerFeeds(app: FastifyInstance, parts: Services): void {
-  const { config, db, replicas } = parts
-  const cache = new SharedCache<Feed>({
-    budget: budgetOf(config, BUDGET),
-    largest: LARGEST,
-    sizeOf: ({ body }) => body.size,
-    isWorthKeeping: () => true,
-  })
-  changesOf(db).listen((change) => cache.drop(change))
+  const { config, replicas } = parts
+  const cache = openSharedCache<Feed>(parts, { budget: BUDGET, largest: LARGEST })
 
   const feedAt = (path: string, sourceOf: (params: Params) => FindSource) =>
     app.get<{ Params: Params }>(path + FEED, async (request, reply) => {

@@ -1,15 +1,10 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PAGE_CODE } from '#rules/paths.ts'
-import { type Site, startSite } from '#tests/site.ts'
+import { openSite } from '#tests/site.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite({ env: { PUBLIC_ORIGIN: 'https://matnanum.kr' } })
-})
-afterAll(() => site.close())
+const site = await openSite({ env: { PUBLIC_ORIGIN: 'https://matnanum.kr' } })
 
 const get = (path: string) => site.api.fresh().send('GET', PAGE_CODE + path)
 

@@ -4,13 +4,12 @@ import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { ownedPaths, privatePaths } from '#rules/paths.ts'
 import type { Services } from '../../context.ts'
-import { changesOf } from '../../db/changes.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
 import { PageBody, sendBody } from '../compression.ts'
 import { hasUnseenWrite } from '../cookies.ts'
 import { pagePolicy } from '../headers.ts'
-import { budgetOf, SharedCache } from '../shared-cache.ts'
+import { openSharedCache } from '../shared-cache.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 import { pagePattern, sharedUrl } from './shared-url.ts'
 
@@ -47,14 +46,12 @@ const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
  */
 export function registerPages(app: FastifyInstance, parts: Services, handler: PageHandler): void {
   const { config } = parts
-  const cache = new SharedCache<Page>({
-    budget: budgetOf(config, SHARED_BUDGET),
+  const cache = openSharedCache<Page>(parts, {
+    budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    sizeOf: ({ body }) => body.size,
     // A failure may end at once.
     isWorthKeeping: ({ status }) => status < 500,
   })
-  changesOf(parts.db).listen((change) => cache.drop(change))
   parts.metrics.watchCache('pages', cache)
   const render = pageRenderer(app, config, handler)
 

@@ -1,23 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
-import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person()
   const files = { 'gazetteer.json': someGazetteer, 'boundaries.topo.json': someBoundaries }
   for (const [name, content] of Object.entries(files)) await importQuietly(site.db, await jsonFile(name, content))
   while (!(await fillAreas(site.db)));
 })
-afterAll(() => site.close())
 
 const get = (path: string, from = '127.0.0.1') => site.api.fresh(from).send('GET', path)
 

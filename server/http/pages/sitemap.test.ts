@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Queryable } from '#server/db/connect.ts'
-import { type PostSite, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, somePost, startPostSite } from '#tests/post-site.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(() => site.close())
+const site = await openPostSite()
 
 const get = (path: string) => site.api.fresh('127.0.0.1').send('GET', path)
 

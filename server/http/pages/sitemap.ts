@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { apiPaths, areaPath, authorPath, collectionPath, paths, placePath, postPath } from '#rules/paths.ts'
+import { FairGate } from '../../concurrency/fair-gate.ts'
 import type { Services } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
@@ -15,11 +15,9 @@ const MAX_AGE_SECONDS = 3600
 /** Bytes. */
 const BUDGET = 32 * 2 ** 20
 
-/** Milliseconds: a client that requests all files takes a few percent of a core. */
+/** Milliseconds before each file: a client that requests all of them takes a few percent of a core. */
 const PAUSE = 200
-/** Further requests are refused with this `Retry-After`. */
 const MOST_WAITING = 20
-const RETRY_AFTER = 30
 
 type Index = Readonly<{ files: SitemapFile[]; body: CompressibleBody }>
 
@@ -29,12 +27,12 @@ const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** Files are made when they are first requested, one at a time, and cached for an hour (sitemaps.org). */
 export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
   const { publicOrigin: origin } = config
-  const inTurn = turns(PAUSE)
+  const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 30, pause: () => PAUSE })
   const kept = new LRUCache<'index', Index>({
     max: 1,
     ttl: MAX_AGE_SECONDS * 1000,
     fetchMethod: async () => {
-      const files = await inTurn(() => listSitemapFiles(db))
+      const files = await gate.run([], () => listSitemapFiles(db))
       return { files, body: new CompressibleBody(Buffer.from(indexXml(origin, files))) }
     },
   })
@@ -43,7 +41,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
     sizeCalculation: ({ size }) => size,
     ttl: MAX_AGE_SECONDS * 1000,
     fetchMethod: async (_name, _old, { context: file }) => {
-      const entries = await inTurn(() => loadSitemapFile(db, file))
+      const entries = await gate.run([], () => loadSitemapFile(db, file))
       return new CompressibleBody(Buffer.from(fileXml(origin, entries)))
     },
   })
@@ -60,20 +58,6 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
     if (!body) throw new HttpError(404, 'BAD_USER_INPUT')
     return send(request, reply, body)
   })
-}
-
-/** One after the other, with a pause in milliseconds after each. */
-function turns(pause: number) {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  return async <T>(make: () => Promise<T>): Promise<T> => {
-    if (waiting >= MOST_WAITING) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
-    waiting++
-    const made = last.then(make).finally(() => waiting--)
-    const idle = () => wait(pause, undefined, { ref: false })
-    last = made.then(idle, idle)
-    return made
-  }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, body: CompressibleBody): FastifyReply {

@@ -6,6 +6,7 @@ import type { StoredFile } from '#server/images/store.ts'
 import { Client } from '#tests/api.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, upload } from '#tests/image-site.ts'
+import { queueDeletion } from '../../images/delete-images.ts'
 import { parseRange } from './serve-images.ts'
 
 const { site } = await openImageSite()
@@ -17,8 +18,8 @@ async function claimedPicture(
 ): Promise<{ key: string; id: number }> {
   const { answer } = await upload(browser, picture ?? (await photo(500, 400)))
   const uploader = browser.cookies.get('uid') ?? null
-  const { imageId } = await site.images.claim(site.db, answer.url, { uploader, accountId: null })
-  return { key: answer.public_id, id: imageId ?? 0 }
+  const [shown] = await site.images.claim(site.db, [answer.url], { uploader, accountId: null })
+  return { key: answer.public_id, id: shown?.imageId ?? 0 }
 }
 
 test('a claimed picture is public and cached forever', async () => {
@@ -221,7 +222,7 @@ test('a deleted picture answers 404, also right after it was shown', async () =>
   const { key, id } = await claimedPicture()
   const browser = site.browser()
   expect((await browser.send('GET', `/images/${key}.jpg`)).status).toBe(200)
-  await site.images.queueDeletion(site.db, [id])
+  await queueDeletion(site.db, [id])
   await site.images.deleteQueued([id])
   expect((await browser.send('GET', `/images/${key}.jpg`)).status).toBe(404)
   expect((await browser.send('GET', `/images/${key}_320.webp`)).status).toBe(404)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import type { Database } from '../../db/connect.ts'
 import { rankWeek } from './rank-week.ts'
 
 let site: PostSite
@@ -36,13 +36,6 @@ async function top(reader: Person = author): Promise<(string | number)[][]> {
 
 const [one, two, three] = [0, 1, 2].map((n) => () => people[n] as Person) as [() => Person, () => Person, () => Person]
 
-/** How many statements wait for a lock of another transaction. */
-async function waiting(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 test('posts are ranked by the people who liked, kept or commented on them: each counts once', async () => {
   const [busy, loved, none] = [await add('바쁜 집'), await add('사랑받는 집'), await add('조용한 집')]
   await like(busy, one())
@@ -69,7 +62,7 @@ test('a post may be deleted while the week is ranked', async () => {
   const deletion = await site.db.startTransaction().execute()
   await sql`select from posts where id = ${gone} for update`.execute(deletion)
   const ranking = rankWeek(site.db).catch((error: Error) => error)
-  await expect.poll(() => waiting(site.db)).toBe(1)
+  await waiting(site.db, 1)
   await sql`delete from posts where id = ${gone}`.execute(deletion)
   await deletion.commit().execute()
   expect(await ranking).toBeUndefined()

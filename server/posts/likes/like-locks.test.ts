@@ -1,30 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
+import { hold, waiting } from '#tests/uncommitted.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-afterAll(() => site.close())
+const site = await openPostSite()
 
 const like = (person: Person, id: string) => site.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
 const withdraw = (person: Person) => site.api.as(person).remove({ jwt: person.handle })
-
-/** Holds a lock until the returned function is called. */
-async function hold(lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
-  const tx = await site.db.startTransaction().execute()
-  await lock.execute(tx)
-  return () => tx.commit().execute()
-}
-
-/** Resolves when that many statements wait for locks. */
-async function waiting(count: number): Promise<void> {
-  const statements = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await statements.execute(site.db)).rows[0]?.count).toBe(count)
-}
 
 const account = ({ accountId }: Person) => sql`select from accounts where id = ${accountId} for no key update`
 const counter = (id: string) => sql`select from post_stats where post_id = ${id}::bigint for update`
@@ -32,11 +14,11 @@ const counter = (id: string) => sql`select from post_stats where post_id = ${id}
 test('whoever likes their own post while they withdraw waits for the post, and holds nothing meanwhile', async () => {
   const author = await site.person()
   const id = await site.post({ author })
-  const release = await hold(account(author))
+  const release = await hold(site.db, account(author))
   const withdrawal = withdraw(author)
-  await waiting(1)
+  await waiting(site.db, 1)
   const liked = refusal(like(author, id))
-  await waiting(2)
+  await waiting(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toEqual({ count: 1, id: null })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await liked).code)
@@ -47,11 +29,11 @@ test('a withdrawal locks all posts of the author first, so that none can be like
   const own = await site.post({ author })
   const liked = await site.post({ author: other })
   await like(author, liked)
-  const release = await hold(counter(liked))
+  const release = await hold(site.db, counter(liked))
   const withdrawal = withdraw(author)
-  await waiting(1)
+  await waiting(site.db, 1)
   const late = refusal(like(author, own))
-  await waiting(2)
+  await waiting(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toEqual({ count: 1, id: null })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await late).code)
@@ -60,9 +42,9 @@ test('a withdrawal locks all posts of the author first, so that none can be like
 test('whoever waits for their own account keeps nobody else from liking the post', async () => {
   const [busy, other] = [await site.person(), await site.person()]
   const id = await site.post()
-  const release = await hold(sql`select from accounts where id = ${busy.accountId} for update`)
+  const release = await hold(site.db, sql`select from accounts where id = ${busy.accountId} for update`)
   const late = like(busy, id)
-  await waiting(1)
+  await waiting(site.db, 1)
   await expect(like(other, id)).resolves.toMatchObject({ count: 1 })
   await release()
   await expect(late).resolves.toMatchObject({ count: 2 })

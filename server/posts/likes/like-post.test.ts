@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openPostSite()
 
 const like = (person: Person, id: string, isLike = true) =>
   site.api.as(person).likePost({ id, isLike, jwt: person.handle })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoodKind, PlaceTrait, PriceRange } from '#contract/schema.gen.ts'
 import { factBits, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { wantedFacts } from './list-filter.ts'
 
@@ -21,11 +21,10 @@ const told: Record<string, Told> = {
   'price only': { price: 'from_2_to_3' },
 }
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person()
   await sql`insert into areas (id, parent_id, path, address, lat, lng) overriding system value
     values (1, null, '{1}', '제주특별자치도', 33.4, 126.5)`.execute(site.db)
@@ -37,7 +36,6 @@ beforeAll(async () => {
     await site.api.as(author).savePost({ post: id, list: 'want', saved: true })
   }
 })
-afterAll(() => site.close())
 
 /** The titles that each kind of list shows. */
 async function shown(wanted: Wanted): Promise<Record<string, string[]>> {

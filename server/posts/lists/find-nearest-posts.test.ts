@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
-import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { openPostSite } from '#tests/post-site.ts'
 import { searchTerms } from '../../search/search-text.ts'
 import { wordsOnly } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { allPosts } from './list-filter.ts'
 import type { NearPost } from './orders.ts'
 
-let site: PostSite
+const site = await openPostSite()
 
 beforeAll(async () => {
-  site = await startPostSite()
   const { accountId } = await site.person()
   await sql`
     insert into posts (account_id, title, contents, lat, lng)
@@ -23,10 +22,6 @@ beforeAll(async () => {
     insert into post_search (post_id, normal, grams)
     select id, title || E'\n' || contents, array[contents] from posts`.execute(site.db)
   await sql`select write_lists(array(select id from posts), '{}')`.execute(site.db)
-})
-
-afterAll(async () => {
-  await site.close()
 })
 
 const position = fc.record({

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openPostSite, type Person } from '#tests/post-site.ts'
 
-let site: PostSite
+const site = await openPostSite()
 let author: Person
 const here = { filter: 'near', lat: 33.5, lng: 126.5 }
 
 beforeAll(async () => {
-  site = await startPostSite()
   author = await site.person()
   for (let n = 0; n < 25; n++) {
     await site.post({ author, title: `국밥 ${n}`, lat: 33.5 + ((n * 7) % 25) / 100, lng: 126.5 })
   }
   await site.post({ author, title: '자리 없는 국밥' })
   await site.post({ author, title: '가까운 냉면', lat: 33.5001, lng: 126.5 })
-})
-
-afterAll(async () => {
-  await site.close()
 })
 
 test('the nearest come first, page by page, each once', async () => {

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { expect, test } from 'vitest'
+import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openPostSite()
 
 test('posts newer than the given one are counted, up to 99', async () => {
   const author = await site.person()

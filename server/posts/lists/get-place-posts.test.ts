@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { uniqueName } from '#tests/factories.ts'
-import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal } from '#tests/post-site.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openPostSite()
 
 test('posts of the same address or place name are found, most liked first, without the post itself', async () => {
   const [author, reader] = [await site.person(), await site.person()]

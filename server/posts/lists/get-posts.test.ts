@@ -1,19 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { EXACT_COUNT } from '#server/posts/lists/list-counts.ts'
 import type { Api } from '#tests/api.ts'
-import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openPostSite()
 
 const badInput = { message: errorMessages.BAD_USER_INPUT, code: 'BAD_USER_INPUT' }
 

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PostList } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { openState } from '#rules/hours.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cursorAfter } from './paging.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 
 /** Every kind of hours, and none. */
@@ -29,7 +29,6 @@ const here = { lat: 33.5, lng: 126.5 }
 const titleOf = (start: string | null, end: string | null) => `${start ?? '모름'}부터 ${end ?? '모름'}`
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person()
   for (const [start_time, end_time] of HOURS) {
     const title = titleOf(start_time, end_time)
@@ -38,10 +37,6 @@ beforeAll(async () => {
 })
 
 afterEach(() => void vi.useRealTimers())
-
-afterAll(async () => {
-  await site.close()
-})
 
 /** Sets the clock of the site to that time in Seoul. */
 function setClock(time: string, day = '2026-11-22'): void {

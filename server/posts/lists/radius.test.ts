@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 const here = { filter: 'near', lat: 37.5, lng: 127.036 }
 
@@ -12,7 +12,6 @@ const here = { filter: 'near', lat: 37.5, lng: 127.036 }
 const AWAY = [100, 900, 990, 1010, 1500, 2990, 3010, 9900, 10_100, 169_000]
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person()
   for (const [n, metres] of AWAY.entries()) {
     const degrees = metres / DEGREE_METRES
@@ -25,7 +24,6 @@ beforeAll(async () => {
     await site.api.as(author).savePost({ post: id, list: 'want', saved: true })
   }
 })
-afterAll(() => site.close())
 
 const within = (radius: number | null, open: boolean) =>
   AWAY.filter((metres, n) => metres <= (radius ?? 1e9) && !(open && n % 3 === 0)).map(String)

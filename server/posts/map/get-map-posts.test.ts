@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MapPosts, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
-import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person } from '#tests/post-site.ts'
 import { withoutTimeLimits } from '../../db/time-limits.ts'
 
-let site: PostSite
+const site = await openPostSite()
 let author: Person
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
 
 beforeEach(async () => {
   // A busy machine may take longer for a crowd than the site lets a statement take.
   await withoutTimeLimits(site.db, (db) => sql`delete from posts`.execute(db))
   author = await site.person()
-})
-
-afterAll(async () => {
-  await site.close()
 })
 
 const korea = { south: 33, north: 38.7, west: 125, east: 131, zoom: 7 }

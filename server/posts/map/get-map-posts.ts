@@ -64,7 +64,7 @@ async function withPosts(
     const post = posts.get(cluster.postId ?? 0)
     if (!post) return presentCluster(cluster)
     const { title, kind, image_url, image_key } = post
-    return { ...presentCluster(cluster), title, kind, image: image_key === null ? image_url : images.urlOf(image_key) }
+    return { ...presentCluster(cluster), title, kind, image: images.urlOf(image_key, image_url) }
   })
 }
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { searchMessages } from '#rules/search.ts'
-import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
+const site = await openPostSite()
 let reader: Person
 
 beforeAll(async () => {
-  site = await startPostSite()
   reader = await site.person()
-})
-
-afterAll(async () => {
-  await site.close()
 })
 
 const search = (keyword: string, args: object = {}) => site.api.as(reader).getSearchPosts({ keyword, ...args })

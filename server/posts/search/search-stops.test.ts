@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openPostSite, type Person } from '#tests/post-site.ts'
 import { withoutTimeLimits } from '../../db/time-limits.ts'
 import { searchText } from '../../search/search-text.ts'
 
@@ -13,13 +13,12 @@ const apart = { title: '사아.아사', contents: '고기', place_name: null, ad
 const hours = { start_time: '00:00', end_time: '00:00' }
 const together = { ...apart, contents: '사아사' }
 
-let site: PostSite
+const site = await openPostSite()
 let reader: Person
 /** The oldest, and thus the last of each order. */
 let oldest: string
 
 beforeAll(async () => {
-  site = await startPostSite()
   reader = await site.person()
   oldest = await site.post({ author: reader, title: together.title, contents: together.contents, ...hours })
   const { normal, grams } = searchText([apart.title, apart.contents])
@@ -37,7 +36,6 @@ beforeAll(async () => {
   )
   await sql`analyze`.execute(site.db)
 })
-afterAll(() => site.close())
 
 const query = `query ($filter: String, $cursor: String, $open: Boolean) {
   getSearchPosts(keyword: "ㅅㅇㅅ", filter: $filter, cursor: $cursor, open: $open) { data { id } nextCursor searched pageCount }

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Post } from '#contract/schema.gen.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { importQuietly, jsonFile } from '#tests/place-files.ts'
-import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person()
-})
-
-afterAll(async () => {
-  await site.close()
 })
 
 const MANGWON = { lat: 37.5554, lng: 126.9012 }

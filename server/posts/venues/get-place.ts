@@ -15,9 +15,10 @@ import { cutPage, type OperationContext, parseCursor } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
+import { type ImageInfoRow, imageInfo } from '../../images/picture.ts'
 import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { loadPlaces } from '../post-loaders.ts'
-import { imageInfo, type PostRow, presentPost, selectPosts } from '../present-post.ts'
+import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 
 /** If the newest post lacks an address or a position, an older one may have them. */
 const NEWEST = 100
@@ -129,9 +130,7 @@ async function loadPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder
 
 const PER_PAGE = 30
 
-type Row = { post_id: number; position: number; title: string; url: string | null; key: string | null } & Parameters<
-  typeof imageInfo
->[0]
+type Row = ImageInfoRow & { post_id: number; position: number; title: string; url: string | null; key: string | null }
 
 /** Where a page begins: after this photo of this post. */
 type Start = readonly [post: number, position: number]
@@ -182,6 +181,6 @@ async function loadPhotos(
 function presentPhoto({ images, shown }: OperationContext, row: Row): PlacePhoto {
   const id = String(row.post_id)
   shown.add(id)
-  const image = row.key === null ? (row.url ?? '') : images.urlOf(row.key)
+  const image = images.urlOf(row.key, row.url) ?? ''
   return { post: id, title: row.title, image, image_info: imageInfo(row) }
 }

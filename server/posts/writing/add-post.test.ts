@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorMessages, serverFailures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
-import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openPostSite()
 
 const countPosts = async () => (await site.db.selectFrom('posts').select('id').execute()).length
 

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorMessages, serverFailures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
-import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openPostSite()
 
 const rowOf = (id: string) =>
   site.db.selectFrom('posts').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow()

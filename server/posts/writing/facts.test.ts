@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { dishMessages } from '#rules/facts.ts'
-import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite()
-})
-afterAll(() => site.close())
+const site = await openPostSite()
 
 test('the facts of a place are stored as sent, choices once each and in the order of the interface', async () => {
   const api = site.api.as(await site.person())

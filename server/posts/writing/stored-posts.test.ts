@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
-import { type Person, type PostSite, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { repairPosts } from './repair-posts.ts'
 
-let site: PostSite
+const site = await openPostSite({ env: unlimited })
 let author: Person
 
 beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
   author = await site.person()
   await sql.raw(areasOfMapo).execute(site.db)
 })
-afterAll(() => site.close())
 
 /** Mapo by its name and by its border. */
 const areasOfMapo = `

@@ -14,6 +14,7 @@ import type { Tables } from '../../db/tables.gen.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
 import { addOnce } from '../../idempotency.ts'
+import { queueDeletion } from '../../images/delete-images.ts'
 import { imagesOfPosts, setImages, shownImages } from '../../images/image-uses.ts'
 import { queueNewPost } from '../../notifications/notify.ts'
 import { searchTextOf } from '../../search/search-text.ts'
@@ -41,7 +42,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
 function add(context: OperationContext, accountId: number, input: PostInput) {
   const { db, images, secrets, uploader, idempotencyKey: key } = context
   const addRow = async (tx: Queryable, reserved: number | undefined) => {
-    const shown = await images.claimAll(tx, input.images, { uploader, accountId })
+    const shown = await images.claim(tx, input.images, { uploader, accountId })
     const hidden = await hasHeldWord(tx, textsOf(input))
     const { id } = await tx
       .insertInto('posts')
@@ -130,13 +131,10 @@ function change({ db, images, uploader }: OperationContext, accountId: number, i
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
     const before = await shownImages(tx, { post_id: id })
-    const shown = await images.claimAll(tx, input.images, { uploader, accountId }, before)
-    await setImages(tx, { post_id: id }, shown)
+    const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
+    await setImages(tx, { post_id: id }, shown, before)
     await replacePost(tx, id, input)
     if (!post.hidden) await replaceLists(tx, accountId, id, input)
-    const kept = new Set(shown.map(({ imageId }) => imageId))
-    const gone = before.flatMap(({ imageId }) => (kept.has(imageId) ? [] : (imageId ?? [])))
-    await images.queueDeletion(tx, gone)
   })
 }
 
@@ -175,18 +173,17 @@ export async function deletePost(context: OperationContext, args: MutationDelete
   return { count: 1, id: String(id) }
 }
 
-function erase({ db, images }: OperationContext, id: number): Promise<void> {
+function erase({ db }: OperationContext, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
-    await removePost(tx, images, { id, withEntries: post.hidden })
+    await removePost(tx, { id, withEntries: post.hidden })
   })
 }
 
 /** Deletes a post with its pictures. Lock it before. What others keep of it stays, unless `withEntries`. */
 export async function removePost(
   tx: Queryable,
-  images: OperationContext['images'],
   { id, withEntries }: { id: number; withEntries: boolean },
 ): Promise<void> {
   // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
@@ -194,7 +191,7 @@ export async function removePost(
   const shown = await imagesOfPosts(tx, [id])
   if (withEntries) await eraseEntriesOf(tx, id)
   await tx.deleteFrom('posts').where('id', '=', id).execute()
-  await images.queueDeletion(tx, shown)
+  await queueDeletion(tx, shown)
 }
 
 /** Removes what others keep of a post in their lists and collections. Otherwise the place stays there when the post goes. */

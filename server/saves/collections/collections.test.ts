@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
-import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-let site: PostSite
-
-beforeAll(async () => {
-  site = await startPostSite({ env: unlimited })
-})
-afterAll(() => site.close())
+const site = await openPostSite({ env: unlimited })
 
 type Visibility = 'private' | 'link' | 'public'
 const NOT_FOUND = { message: serverFailures.noCollection, code: 'NOT_FOUND' }

@@ -174,7 +174,7 @@ function present({ images, session, shown }: OperationContext, row: CollectionRo
   shown.add(shownCollection(row.key))
   const covers = row.covers.flatMap((picture): PostImage[] => {
     const { key, width, height, placeholder } = picture
-    const url = key === null ? picture.url : images.urlOf(key)
+    const url = images.urlOf(key, picture.url)
     return url === null ? [] : [{ url, info: key === null ? null : { width, height, placeholder } }]
   })
   return {

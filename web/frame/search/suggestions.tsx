@@ -26,8 +26,11 @@ const MAX_RECENT = 2
 /** The most areas and the most landmarks if there are both. */
 const MAX_OF_BOTH = 2
 
+/** Before the server has answered. */
+const nothingFound: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
+
 /** Recent searches, what was searched instead, areas, landmarks, food, then titles and places of posts; each once. */
-export function suggestionsFor(typed: string, recent: readonly string[], found: Found): Suggestion[] {
+export function suggestionsFor(typed: string, recent: readonly string[], found = nothingFound): Suggestion[] {
   const text = typed.trim()
   const words = text.split(/\s+/u).filter(Boolean)
   const isMeant = hasWords(words)
@@ -111,8 +114,6 @@ export type Found = {
 } & Pick<NonNullable<Answer['meaning']>, 'correction' | 'dishes' | 'areas' | 'landmarks'>
 
 type Answer = ResultOf<typeof getSuggestions>
-
-const nothingFound: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
 
 /** Titles and places of the posts that match the keyword best, and what it means. */
 export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string, signal: AbortSignal): Promise<Found> {

@@ -6,7 +6,7 @@ import { useGraphql } from '../../graphql.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
 import { useRecentSearches } from '../../storage/remembered.ts'
-import type { Found, SuggestedPlace, Suggestion } from './suggestions.tsx'
+import type { SuggestedPlace, Suggestion } from './suggestions.tsx'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
@@ -56,9 +56,6 @@ export function useGoToResults(): (keyword: string) => void {
 /** Pause in typing before the server is asked, in milliseconds. */
 const DEBOUNCE_MS = 200
 
-/** Before the server has answered. */
-const NOTHING_FOUND: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
-
 const loadCode = () => import('./suggestions.tsx')
 
 /** Suggestions for the text of a field, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
@@ -69,7 +66,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   const execute = useGraphql()
   const rested = useDebounced(text.trim())
   const keyword = isWanted ? rested : ''
-  const { data = NOTHING_FOUND } = useQuery({
+  const { data } = useQuery({
     queryKey: ['suggestions', keyword],
     queryFn: async ({ signal }) => (await loadCode()).fetchSuggestions(execute, keyword, signal),
     enabled: keyword !== '',

@@ -1,6 +1,6 @@
 import { graphql } from '../../graphql.ts'
 import type { RouterContext } from '../../router-context.ts'
-import { isPostQuery, patchLikes } from '../queries/patch-post.ts'
+import { isPostQuery, patchPost } from '../queries/patch-post.ts'
 
 /** What a member presses on a post: '좋아요', '가고 싶어요' and '다녀왔어요'. */
 export type Mark = 'liked' | 'wanted' | 'been'
@@ -58,7 +58,7 @@ export async function toggleMark(
 function show({ queryClient, reader }: Context, id: string, mark: Mark, { known, goal }: Pending): void {
   const write = () => {
     const change = Number(goal) - Number(known.on)
-    if (mark === 'liked') patchLikes(queryClient, id, Math.max(0, known.like + change))
+    if (mark === 'liked') patchPost(queryClient, id, () => ({ like: Math.max(0, known.like + change) }))
     reader.setMark(id, mark, goal)
   }
   write()

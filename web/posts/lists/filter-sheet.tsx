@@ -3,7 +3,7 @@ import X from 'virtual:icon/x'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
-import { type FactGroup, type Facts, factGroups, factsOf, joinFacts, noFacts } from './list-search.ts'
+import { type FactGroup, type Facts, factGroups, factsOf, joinFacts, noFacts, withFilter } from './list-search.ts'
 import '../../kit/picks.css'
 
 const titles: Record<FactGroup, string> = { kind: '종류', price: '한 사람 가격', traits: '이런 점이 좋은 곳' }
@@ -27,8 +27,7 @@ function Choices({ chosen, onClose }: { chosen: Facts; onClose: () => void }) {
   const apply = (event: FormEvent) => {
     event.preventDefault()
     onClose()
-    const search = (before: Record<string, unknown>) => ({ ...before, page: undefined, ...noFacts, ...facts })
-    void navigate({ to: '.', search, resetScroll: false })
+    void navigate({ to: '.', search: withFilter({ ...noFacts, ...facts }), resetScroll: false })
   }
   return (
     <form className="dialog-form picks-groups" onSubmit={apply}>
@@ -72,7 +71,6 @@ function toggled(facts: Facts, group: FactGroup, key: string): string | undefine
 
 /** What a list is filtered by, each of which a press takes away. */
 export function ChosenFacts({ search }: { search: Facts }) {
-  const without = (facts: Facts) => (before: Record<string, unknown>) => ({ ...before, page: undefined, ...facts })
   const common = { to: '.', resetScroll: false, preload: false, activeOptions: { exact: true } } as const
   return (
     <ul className="chosen-facts" aria-label="고른 조건">
@@ -81,7 +79,7 @@ export function ChosenFacts({ search }: { search: Facts }) {
           <li key={key}>
             <Link
               {...common}
-              search={without({ [group]: toggled(search, group, key) })}
+              search={withFilter({ [group]: toggled(search, group, key) })}
               className="chosen-fact"
               aria-label={`${labels[key]} 조건 빼기`}
               aria-current="false"
@@ -93,7 +91,7 @@ export function ChosenFacts({ search }: { search: Facts }) {
         )),
       )}
       <li>
-        <Link {...common} search={without(noFacts)} className="link" aria-current="false">
+        <Link {...common} search={withFilter(noFacts)} className="link" aria-current="false">
           초기화
         </Link>
       </li>

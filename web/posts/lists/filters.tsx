@@ -6,16 +6,11 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import type { ListQuery } from '../queries/list-query.ts'
-import { filtersOf, hasFacts, type ListSearch, listParams, noFacts } from './list-search.ts'
+import { filtersOf, hasFacts, type ListSearch, listParams, noFacts, withFilter } from './list-search.ts'
 import { useShownPosts } from './use-posts.ts'
 
 const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 const ChosenFacts = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).ChosenFacts }))
-
-type Search = Record<string, unknown>
-
-/** The same list with or without the filter, from its first page. */
-const withFilter = (filters: Partial<ListSearch>) => (search: Search) => ({ ...search, page: undefined, ...filters })
 
 /** The filters of a list, which are stored in its URL: open now, and what posts tell of their place. */
 export function Filters({ search }: { search: ListSearch }) {

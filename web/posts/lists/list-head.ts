@@ -28,8 +28,12 @@ export function useShowHead(): () => void {
   }
 }
 
+/** Pixels from the top of the window that the bar covers. */
+export function bottomOfTopBar(): number {
+  return document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
+}
+
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
-  const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
-  return top >= bar && bottom <= window.innerHeight
+  return top >= bottomOfTopBar() && bottom <= window.innerHeight
 }

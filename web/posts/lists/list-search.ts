@@ -84,6 +84,13 @@ export function joinFacts(group: FactGroup, chosen: readonly string[]): string |
   return known.join(',') || undefined
 }
 
+/** The same list with or without the filters, from its first page. */
+export const withFilter = (filters: Partial<ListSearch>) => (search: Record<string, unknown>) => ({
+  ...search,
+  page: undefined,
+  ...filters,
+})
+
 /** For a link to the same list without them. */
 export const noFacts: Facts = { kind: undefined, price: undefined, traits: undefined }
 

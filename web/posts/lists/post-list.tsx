@@ -25,7 +25,7 @@ import { dishesOf } from '../cards/post-image.tsx'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Widen } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
-import { SkeletonRow } from './skeletons.tsx'
+import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
@@ -149,9 +149,6 @@ function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
 /** So many cards of a long list, from the one that was read on, are built first. */
 const IN_VIEW = { narrow: 4, wide: 9 }
 
-/** Cards of the widest first row. The marks of those below, which need the page's script, come with it. */
-const FIRST_ROW = 3
-
 type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager' | 'hasMarks'> & {
   list: RefObject<HTMLElement | null>
   posts: readonly ListedPost[]
@@ -182,6 +179,7 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
           post={post}
           dish={dishes[index]}
           eager={index === 0}
+          // The marks of those below need the page's script, and come with it.
           hasMarks={hydrated || index < FIRST_ROW}
           {...card}
         />

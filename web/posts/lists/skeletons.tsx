@@ -4,7 +4,7 @@ import { entryIndexOf } from '../../kit/history-entry.ts'
 import { shownPhoto } from '../cards/post-image.tsx'
 
 /** Cards of the widest first row. */
-const FIRST_ROW = 3
+export const FIRST_ROW = 3
 
 export function SkeletonRow() {
   return Array.from({ length: FIRST_ROW }, (_, index) => (

@@ -11,6 +11,7 @@ import {
   storeScreens,
 } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
+import { bottomOfTopBar } from './list-head.ts'
 import { type Posts, refreshRead } from './use-posts.ts'
 
 /**
@@ -129,8 +130,7 @@ function keepCardWhenTurned(options: AbortController): void {
 
 /** Without a look at the other cards, because it is asked while the reader scrolls. */
 function cardBelowBar(): CardPlace | undefined {
-  const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
-  const found = document.elementFromPoint(innerWidth / 4, bar + 1)?.closest<HTMLElement>('.feed article')
+  const found = document.elementFromPoint(innerWidth / 4, bottomOfTopBar() + 1)?.closest<HTMLElement>('.feed article')
   const card = found && addressOf(found)
   return card ? { card, top: found.getBoundingClientRect().top } : undefined
 }
@@ -155,9 +155,9 @@ function focusLink(url: string, frames = 60): void {
 type CardPlace = Pick<ReadingPosition, 'card' | 'top'>
 
 function readingPosition(): ReadingPosition | undefined {
-  const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
   const list = document.querySelector('.feed')
-  const first = cardsOf(list).find((card) => card.getBoundingClientRect().bottom > bar)
+  const top = bottomOfTopBar()
+  const first = cardsOf(list).find((card) => card.getBoundingClientRect().bottom > top)
   const card = first && addressOf(first)
   const main = document.getElementById('content')
   if (!card || !main) return undefined

@@ -11,10 +11,6 @@ export function isPostQuery([name]: QueryKey): boolean {
   return [...listKeys, 'listed_again', 'post', 'detail_posts'].some((one) => one === name)
 }
 
-export function patchLikes(client: QueryClient, id: string, like: number): void {
-  patchPost(client, id, () => ({ like }))
-}
-
 type Numbers = { like: number; comments: number }
 
 /** Changes the numbers of a post wherever it is shown. */
