@@ -15,6 +15,8 @@ const shared = {
   // Generous, because a machine may be busy; nothing waits longer than needed.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // As in playwright.config.ts.
+  retry: process.env.CI ? 1 : 0,
 }
 
 /**

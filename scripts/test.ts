@@ -27,8 +27,9 @@ const filters = args.filter((text) => !isPart(text))
 // A filter may match tests of only one part.
 const selection = filters.length > 0 ? [...filters, '--pass-with-no-tests'] : []
 
-const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
 const conclude = (): never => {
+  for (const failure of total.flaky) console.log(`\n~ passed at the second attempt: ${failure}`)
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
   // A filter that matches nothing must not look like success.
@@ -52,11 +53,12 @@ conclude()
 async function count(name: string, part: () => Promise<Result>): Promise<void> {
   if (isInterrupted()) return
   try {
-    const { passed, failed, skipped, failures } = await part()
+    const { passed, failed, skipped, failures, flaky } = await part()
     total.passed += passed
     total.failed += failed
     total.skipped += skipped
     total.failures.push(...failures)
+    total.flaky.push(...flaky)
     // An interrupted run has not passed.
     if (isInterrupted() && failed === 0) total.failed += 1
   } catch (error) {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The result of a part of `npm test`; `failures` has the name of each failed test and, indented below it, why. */
-export type Result = { passed: number; failed: number; skipped: number; failures: string[] }
+/**
+ * The result of a part of `npm test`. `failures` has the name of each failed test and, indented below it, why; `flaky` the
+ * same of each that passed at the second attempt.
+ */
+export type Result = { passed: number; failed: number; skipped: number; failures: string[]; flaky: string[] }
 
 /** Enough for the difference of two values; the full message is in the output above. */
 const REASON_LINES = 25
@@ -30,19 +33,24 @@ export function readVitestReport(file: string, code: number): Result {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(failuresOf),
+    flaky: report.testResults.flatMap((file) => testsOf(file, 'passed')),
   })
 }
 
-function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+function failuresOf(file: VitestFile): string[] {
   // A file that could not be loaded has failed without any test.
-  if (status === 'failed' && assertionResults.length === 0) return [failure(name, [message])]
-  return assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, failureMessages))
+  if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(file.name, [file.message])]
+  return testsOf(file, 'failed')
 }
 
+/** The tests that ended so, and failed at least once. */
+const testsOf = ({ name, assertionResults }: VitestFile, ended: 'passed' | 'failed'): string[] =>
+  assertionResults
+    .filter(({ status, failureMessages }) => status === ended && (ended === 'failed' || failureMessages.length > 0))
+    .map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, failureMessages))
+
 type PlaywrightReport = {
-  stats: { expected: number; skipped: number }
+  stats: { expected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
 }
@@ -59,17 +67,22 @@ type PlaywrightSpec = {
  */
 export function readPlaywrightReport(file: string, code: number): Result {
   const { stats, suites, errors } = readReport<PlaywrightReport>(file)
-  const failures = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
-    tests
-      // A test that passes only at its second attempt is a fault too.
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) =>
-        failure(`[${projectName}] ${file} › ${title}`, messagesOf(results.flatMap(({ errors }) => errors))),
-      ),
-  )
+  const specs = suites.flatMap(specsOf)
   const outside = errors.length > 0 ? [failure('outside the tests', messagesOf(errors))] : []
-  return result(code, { passed: stats.expected, skipped: stats.skipped, failures: [...failures, ...outside] })
+  return result(code, {
+    passed: stats.expected + stats.flaky,
+    skipped: stats.skipped,
+    failures: [...specs.flatMap((spec) => failuresIn(spec, 'unexpected')), ...outside],
+    flaky: specs.flatMap((spec) => failuresIn(spec, 'flaky')),
+  })
 }
+
+const failuresIn = ({ file, title, tests }: PlaywrightSpec, ended: 'unexpected' | 'flaky'): string[] =>
+  tests
+    .filter(({ status }) => status === ended)
+    .map(({ projectName, results }) =>
+      failure(`[${projectName}] ${file} › ${title}`, messagesOf(results.flatMap(({ errors }) => errors))),
+    )
 
 const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)]
 
