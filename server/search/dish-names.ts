@@ -40,6 +40,13 @@ export const dishNames: readonly string[] = [...byName.keys()].filter((name) => 
 
 for (const [name, chain] of ofChains) if (!byName.has(name)) byName.set(name, chain)
 
+const byChain = new Map(ofChains)
+
+/** The names of a chain by one of them, of which its shops have any; none for anything else. */
+export function namesOfChain(text: string): readonly string[] {
+  return byChain.get(text)?.spellings ?? []
+}
+
 /** With fewer letters, many words sound like food. */
 const FEWEST_LETTERS = 5
 
