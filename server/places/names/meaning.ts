@@ -1,9 +1,17 @@
-import { dishAtEnd, dishesOfInitials, dishOf, dishSounding, type FoundDish } from '../../search/dish-names.ts'
+import { keysOf } from '#rules/hangul.ts'
+import {
+  dishAtEnd,
+  dishesOfInitials,
+  dishNames,
+  dishOf,
+  dishSounding,
+  type FoundDish,
+} from '../../search/dish-names.ts'
 import { factAsked, isAsking, normalForm, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { beginningInArea, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
-import { corrected } from './misspelt-names.ts'
+import { corrected, FOOD_ENDING } from './misspelt-names.ts'
 import { plainWords } from './plain-words.ts'
 
 export type Meaning = Readonly<{
@@ -83,7 +91,7 @@ export function meaningOf(names: Names, keyword: string): Meaning {
     const other = reading === null ? null : meaningOfText(names, reading)
     if (other) return { ...other, searched: reading ?? typed, isCorrected: true }
   }
-  const joined = placeAndUnknownWords(names, typed)
+  const joined = unfinished(names, typed) ?? placeAndUnknownWords(names, typed)
   if (joined) return joined
   const text = hangul !== null && [...hangul].length > 1 && !isNameOfPlace(names, typed) ? hangul : typed
   return { ...asTyped(text), isCorrected: text !== typed }
@@ -130,6 +138,27 @@ const FOOD_STREET = /^([가-힣]{2,})(?:골목|거리|촌|타운)$/
 function foodOfStreet(word: string): string {
   const [, food = ''] = FOOD_STREET.exec(word) ?? []
   return dishOf(food) ? food : word
+}
+
+const keysOfGeneric = [...GENERIC_WORDS, ...MEALS].map(keysOf)
+const keysOfFood = dishNames.map(keysOf)
+
+/** On the way to '강남맛집', '망원동떡볶이' and '파스타맛집': the place or food, with what was typed of the next word if that tells more. */
+function unfinished(names: Names, word: string): Meaning | null {
+  if (!/^[가-힣]{2,}[가-힣ㄱ-ㅎ]+$/.test(word)) return null
+  // 잡채밥 and 용봉탕 are food that we do not know.
+  if (FOOD_ENDING.test(word) || formsBeginning(names, word).length > 0) return null
+  for (let length = word.length - 1; length > 1; length--) {
+    const [head, rest] = [word.slice(0, length), word.slice(length)]
+    const keys = keysOf(rest)
+    const isGenericBegun = keysOfGeneric.some((generic) => generic.startsWith(keys))
+    const isFoodBegun = keysOfFood.some((food) => food.startsWith(keys))
+    if (!isGenericBegun && !isFoodBegun) continue
+    if (dishOf(head)) return isGenericBegun ? { ...asTyped(head), kind: 'dish' } : null
+    const forms = formsNamed(names, head)
+    if (forms.length > 0) return atPlace(names, forms, head, isFoodBegun && [...rest].length > 1 ? [rest] : [])
+  }
+  return null
 }
 
 /** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
