@@ -127,7 +127,7 @@ const lines = `
 잔치국수 | 잔치국쑤 | |
 비빔국수 | 비빔국쑤 | |
 고기국수 | 고기국쑤 | | gogiguksu
-칼국수 | 칼국쑤 손칼국수 칼제비 | 바지락칼국수 들깨칼국수 닭칼국수 얼큰칼국수 | kalguksu knifenoodles knifecutnoodles
+칼국수 | 칼국쑤 손칼국수 칼제비 | 바지락칼국수 해물칼국수 들깨칼국수 닭칼국수 얼큰칼국수 | kalguksu knifenoodles knifecutnoodles
 수제비 | 수재비 | 감자수제비 | sujebi
 막국수 | 막국쑤 메밀막국수 | 들기름막국수 | makguksu
 메밀국수 | 소바 메밀소바 모밀 모밀국수 | 판메밀 냉소바 | soba buckwheatnoodles

@@ -69,6 +69,9 @@ export const MEALS: ReadonlySet<string> = new Set(
   '아침 점심 저녁 야식 혼술 회식 모임 데이트 생일 기념일 상견례 술 안주 해장 무한리필 오마카세'.split(' '),
 )
 
+/** '자양시장', which we do not know, is in 자양동 rather than a misspelt 조양시장. */
+const MARKETS: ReadonlySet<string> = new Set('시장 전통시장 재래시장 도깨비시장 골목시장'.split(' '))
+
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
   const words = plainWords(names, keyword.trim().split(/\s+/), MEALS)
@@ -275,7 +278,9 @@ function readJoined(names: Names, word: string): Meaning | null {
     .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
   // '황남빵' of 경주 rather than bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
-  const others = splits.filter(([, rest]) => isGeneric(rest) || MEALS.has(rest) || isOfFact(rest) || dishAtEnd(rest))
+  const others = splits.filter(
+    ([, rest]) => isGeneric(rest) || MEALS.has(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
+  )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const forms = formsNamed(names, head)
     if (forms.length === 0 || foodOf(names, head)) continue
