@@ -71,7 +71,7 @@ const lines = `
 한식 | 한식당 한식집 | 한정식 백반 비빔밥 | koreanfood
 제육볶음 | 제육 제육뽁음 두루치기 | | jeyuk spicypork
 불고기 | 불꼬기 | 소불고기 돼지불고기 언양불고기 뚝배기불고기 뚝불 | bulgogi
-고기집 | 고깃집 고기구이 | 삼겹살 갈비 목살 한우 소고기 돼지갈비 | bbq koreanbbq barbecue meat
+고기집 | 고깃집 고기구이 고기 | 삼겹살 갈비 목살 한우 소고기 돼지갈비 | bbq koreanbbq barbecue meat
 삼겹살 | 삼겹쌀 삼겹 삼겹살집 솥뚜껑삼겹살 | 냉삼 대패삼겹살 오겹살 | samgyeopsal porkbelly
 오겹살 | | |
 등갈비 | 쪽갈비 | 등갈비찜 | 
@@ -127,7 +127,7 @@ const lines = `
 잔치국수 | 잔치국쑤 | |
 비빔국수 | 비빔국쑤 | |
 고기국수 | 고기국쑤 | | gogiguksu
-칼국수 | 칼국쑤 손칼국수 칼제비 | 바지락칼국수 들깨칼국수 닭칼국수 얼큰칼국수 | kalguksu knifenoodles knifecutnoodles
+칼국수 | 칼국쑤 손칼국수 칼제비 | 바지락칼국수 해물칼국수 들깨칼국수 닭칼국수 얼큰칼국수 | kalguksu knifenoodles knifecutnoodles
 수제비 | 수재비 | 감자수제비 | sujebi
 막국수 | 막국쑤 메밀막국수 | 들기름막국수 | makguksu
 메밀국수 | 소바 메밀소바 모밀 모밀국수 | 판메밀 냉소바 | soba buckwheatnoodles
@@ -137,13 +137,15 @@ const lines = `
 냉면 | 냉멘 | 평양냉면 함흥냉면 물냉면 비빔냉면 회냉면 칡냉면 진주냉면 | naengmyeon coldnoodles
 평양냉면 | 평냉 | | pyongyangnaengmyeon
 함흥냉면 | 함냉 | |
-라면 | 라멘집 | 해물라면 | ramyeon ramyun
-라멘 | 라맨 일본라멘 | 돈코츠라멘 미소라멘 쇼유라멘 츠케멘 | ramen
+라면 | 라면집 | 해물라면 | ramyeon ramyun
+라멘 | 라맨 라멘집 일본라멘 | 돈코츠라멘 미소라멘 쇼유라멘 츠케멘 | ramen
 츠케멘 | 쯔케멘 | | tsukemen
 우동 | 우동집 | 가락국수 자루우동 냉우동 어묵우동 | udon
 쌀국수 | 쌀국쑤 베트남쌀국수 월남국수 퍼 | | pho ricenoodles
 팟타이 | 팟타이볶음면 | | padthai
 분짜 | | | buncha
+분보싸오 | 분보남보 | |
+분보후에 | | |
 반미 | 반미샌드위치 | | banhmi
 월남쌈 | | | springrolls
 똠얌꿍 | 똠양꿍 톰얌꿍 | | tomyum
@@ -195,7 +197,7 @@ const lines = `
 야키토리 | 야끼토리 꼬치구이 꼬치집 | | yakitori
 이자카야 | 이자까야 일본식주점 | 야키토리 | izakaya
 일식 | 일식집 일식당 일본음식 | 초밥 라멘 돈가스 우동 텐동 오마카세 이자카야 | japanese japanesefood
-파스타 | 스파게티 스파게띠 | 까르보나라 알리오올리오 봉골레 라구 로제파스타 크림파스타 봉골레파스타 명란파스타 | pasta spaghetti
+파스타 | 스파게티 스파게띠 | 까르보나라 알리오올리오 봉골레 라구 로제파스타 크림파스타 봉골레파스타 명란파스타 나폴리탄 | pasta spaghetti
 마제소바 | | |
 옹심이 | 감자옹심이 | |
 깐풍기 | | |
@@ -228,7 +230,7 @@ const lines = `
 베이글 | | | bagel
 크루아상 | 크로와상 크로아상 | | croissant
 스콘 | | | scone
-도넛 | 도너츠 도나쓰 | | donut doughnut
+도넛 | 도너츠 도나쓰 찹쌀도넛 찹쌀도너츠 | | donut doughnut
 와플 | | | waffle
 팬케이크 | 핫케이크 | | pancake
 아이스크림 | 아이스크림집 | 젤라또 소프트아이스크림 | icecream
@@ -251,9 +253,9 @@ const lines = `
 와인 | 와인바 | | wine winebar
 뷔페 | 부페 | 한식뷔페 고기뷔페 | buffet
 채식 | 비건 베지테리언 | | vegan vegetarian
-인도음식 | 인도요리 | 탄두리 | indian indianfood
-태국음식 | 태국요리 | 팟타이 똠얌꿍 | thai thaifood
-베트남음식 | 베트남요리 | 쌀국수 분짜 반미 월남쌈 | vietnamese
+인도음식 | 인도요리 인도음식점 | 탄두리 | indian indianfood
+태국음식 | 태국요리 태국음식점 | 팟타이 똠얌꿍 | thai thaifood
+베트남음식 | 베트남요리 베트남음식점 | 쌀국수 분짜 반미 월남쌈 | vietnamese
 짜글이 | 짜글이찌개 돼지짜글이 | |
 항정살 | 가브리살 | |
 소주 | 소주집 | | soju
@@ -370,6 +372,7 @@ const lines = `
 생고기김치찌개 | | |
 묵은지찜 | 묵은지김치찜 김치찜 | | kimchijjim
 코다리 | 코다리찜 코다리조림 | |
+굴비 | 굴비구이 | 보리굴비
 보리굴비 | 굴비정식 | |
 홍합 | 홍합탕 | | mussels
 문어숙회 | | |
@@ -386,6 +389,31 @@ const lines = `
 푸팟퐁커리 | 뿌팟퐁커리 | |
 탄두리치킨 | | | tandoori
 후무스 | 팔라펠 | | hummus falafel
+뼈찜 | 등뼈찜 | |
+한방통닭 | | |
+꽃게찜 | 게찜 | |
+볶음면 | 야끼소바 야키소바 | | friednoodles yakisoba
+필라프 | | | pilaf
+하이라이스 | 하야시라이스 | |
+멘보샤 | | | menbosha
+수플레 | 수플레팬케이크 | | souffle
+계란말이 | 달걀말이 | |
+계란찜 | 달걀찜 | |
+부추전 | | |
+배추전 | | |
+해신탕 | | |
+염소탕 | 흑염소탕 흑염소 염소고기 흑염소전골 | | goat
+보신탕 | 사철탕 영양탕 | |
+곱도리탕 | | |
+닭목살 | | |
+특수부위 | | |
+토마호크 | | | tomahawk
+우대갈비 | | |
+이베리코 | 이베리코흑돼지 | | iberico
+누룽지 | 누룽지탕 누룽지백숙 | |
+젓갈 | 젓갈정식 | |
+감자튀김 | 감튀 | | frenchfries fries
+치즈볼 | | |
 멕시칸 | 멕시코음식 | 타코 부리또 | mexican
 `
 

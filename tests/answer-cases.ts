@@ -16,8 +16,10 @@ function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { 
       return answers.includes(text) && (named[0]?.address ?? '').includes(within)
     })
   if (meant.startsWith('~')) {
-    const begun = [...new Set([...named, ...placesBeginning(names, searched)])].map(({ name }) => name)
-    const offered = [...dishesBeginning(searched), ...begun.slice(0, OFFERED), searched]
+    const begun = placesBeginning(names, searched)
+    const places = otherWords.length > 0 ? [...begun, ...named] : [...named, ...begun]
+    const shown = [...new Set(places)].map(({ name }) => name)
+    const offered = [...dishesBeginning(searched), ...shown.slice(0, OFFERED), searched]
     return { answer: offered.join(', '), isMeant: isMeant(offered) }
   }
   const place = named[0]?.name ?? ''

@@ -127,6 +127,15 @@ test('an exact name comes before a partial one, and a partial name before a kind
   expect(await found('국수 제주 아라동')).toHaveLength(3)
 })
 
+test('a shop of a chain is found by any name of the chain', async () => {
+  await importQuietly(
+    site.db,
+    await shopFile([shopLine({ 상가업소번호: 'chain', 상호명: '맘스터치', 지점명: '노형점' })]),
+  )
+  for (const keyword of ['맘터', 'momstouch', '노형동 맘터', '맘터 노형점'])
+    expect(await found(keyword), keyword).toContain('맘스터치 노형점 shops')
+})
+
 test('of equal results the nearest comes first', async () => {
   const lines = [33.4, 33.5, 33.3].map((lat, index) =>
     shopLine({ 상가업소번호: `near-${index}`, 상호명: '근처분식', 지점명: `${index}호점`, 위도: String(lat) }),

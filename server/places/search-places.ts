@@ -4,7 +4,8 @@ import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
-import { searchTerms } from '../search/search-text.ts'
+import { namesOfChain } from '../search/dish-names.ts'
+import { type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { isPreparing } from './bundle/start-bundle.ts'
 import { findImportedPlaces, findPostPlaces } from './find-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
@@ -38,6 +39,14 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   return presentPlaces([...named, ...rankPlaces(other, readKeyword(searched), near)], near)
 }
 
+/** '스벅' finds the shops called 스타벅스. */
+function shopTerms(words: string): SearchTerm[] {
+  return placeTerms(words).map((term) => {
+    const names = namesOfChain(term.text).filter((name) => name !== term.text)
+    return names.length === 0 ? term : { ...term, others: names.flatMap((name) => searchTerms(name)) }
+  })
+}
+
 /** '스타벅스 강남역' means shops of that name around the station. In metres. */
 const AROUND_LANDMARK = 1500
 const AROUND_DONG = 3000
@@ -49,7 +58,7 @@ async function findAround(
   words: readonly string[],
 ): Promise<FoundPlace[]> {
   if (!place || words.length === 0) return []
-  const found = await findImportedPlaces(db, placeTerms(words.join(' ')), place)
+  const found = await findImportedPlaces(db, shopTerms(words.join(' ')), place)
   const { level } = place
   const reach = level === undefined ? AROUND_LANDMARK : level <= 2 ? AROUND_DISTRICT : AROUND_DONG
   return found
@@ -63,7 +72,7 @@ async function findKnown(
   near: Near,
 ): Promise<FoundPlace[]> {
   const readings = readKeyword(keyword)
-  const typed = placeTerms(keyword)
+  const typed = shopTerms(keyword)
   const names = await knownNames(db)
   const placeNamed = (words: string) => placesOf(names, formsNamed(names, words), words)[0]
   const [ofPosts, imported, streets] = await Promise.all([

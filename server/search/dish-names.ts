@@ -1,3 +1,4 @@
+import { chains } from '#rules/chains.ts'
 import { type Dish, dishes } from '#rules/dishes.ts'
 import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
 import { distanceWithin, prepareLetters } from '../edit-distance.ts'
@@ -16,6 +17,12 @@ for (const dish of dishes) {
 }
 for (const { name, spellings, parts } of dishes) byName.set(name, { name, spellings: [name, ...spellings], parts })
 
+// Who types a chain wants to eat there, as with a dish, but is not offered its name as one.
+const ofChains = chains.flatMap(({ name, spellings }) => {
+  const found = { name, spellings: [name, ...spellings], parts: [] }
+  return found.spellings.map((spelling) => [spelling, found] as const)
+})
+
 /** A name may be a part of one dish and a spelling of another, which says more about it. */
 function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
@@ -31,6 +38,15 @@ const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점)$/
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 
+for (const [name, chain] of ofChains) if (!byName.has(name)) byName.set(name, chain)
+
+const byChain = new Map(ofChains)
+
+/** The names of a chain by one of them, of which its shops have any; none for anything else. */
+export function namesOfChain(text: string): readonly string[] {
+  return byChain.get(text)?.spellings ?? []
+}
+
 /** With fewer letters, many words sound like food. */
 const FEWEST_LETTERS = 5
 
@@ -41,7 +57,7 @@ export function dishSounding(text: string): FoundDish | undefined {
   return /^[a-z]+$/.test(text) && text.length >= FEWEST_LETTERS ? bySound.get(foldedEnglish(text)) : undefined
 }
 
-const LONGEST = Math.max(...dishNames.map((name) => name.length))
+const LONGEST = Math.max(...[...byName.keys()].map((name) => name.length))
 
 /** The dish by which a word ends, with at least one more syllable before it: '할매국밥', '수제돈까스'. */
 export function dishAtEnd(text: string): FoundDish | undefined {

@@ -74,7 +74,41 @@ const FEWEST_INITIALS = 3
 export function formsNamed(names: Names, text: string): readonly NameForm[] {
   const joined = normalForm(text)
   const found = directly(names, joined)
-  return found.length > 0 ? found : inArea(names, text.trim().split(/\s+/), joined, MOST_AREAS)
+  if (found.length > 0) return found
+  const words = text.trim().split(/\s+/)
+  const turned = areaFirst(names, words)
+  const inside = turned ? inArea(names, turned, joined, 1) : []
+  return inside.length > 0 ? inside : inArea(names, words, joined, MOST_AREAS)
+}
+
+/** '대전 은행동' of '은행동 대전'; null unless the last word is a province, city or county. */
+function areaFirst(names: Names, words: readonly string[]): readonly string[] | null {
+  const last = words.at(-1) ?? ''
+  const isArea = words.length === 2 && directly(names, normalForm(last)).some(({ place }) => isDistrict(place))
+  return isArea ? [last, ...words.slice(0, -1)] : null
+}
+
+const isDistrict = ({ level }: KnownPlace): boolean => level !== undefined && level <= 2
+
+/** What people call a line, and its name in the data. */
+const LINES: Readonly<Record<string, string>> = {
+  분당선: '수인분당선',
+  수인선: '수인분당선',
+  경의선: '경의중앙선',
+  중앙선: '경의중앙선',
+  공항선: '공항철도',
+  공철: '공항철도',
+  김해경전철: '부산김해경전철',
+  에버라인: '용인에버라인',
+  용인경전철: '용인에버라인',
+  골드라인: '김포골드라인',
+  김포도시철도: '김포골드라인',
+}
+
+/** The stations of a metro line; none for anything else. */
+export function stationsOn({ byLine }: Names, text: string): readonly KnownPlace[] {
+  const line = normalForm(text).replace(/^(?:서울|수도권)?(?:지하철|전철)?(?=.*(?:선|철도|라인|전철)$)/, '')
+  return byLine.get(LINES[line] ?? line) ?? []
 }
 
 /** Areas before a name: '서울 마포구 망원동'. Each splits the text again, so a longer text is none. */
@@ -97,15 +131,7 @@ function directly({ byText, byInitials, byEnglish }: Names, joined: string): rea
 }
 
 function inArea(names: Names, words: readonly string[], joined: string, areas: number): readonly NameForm[] {
-  const letters = [...joined]
-  if (letters.length > LONGEST || words.length > MOST_WORDS || ONLY_INITIALS.test(joined)) return []
-  const splits =
-    words.length > 1
-      ? words.slice(1).map((_, index) => [words.slice(0, index + 1).join(''), words.slice(index + 1).join('')] as const)
-      : letters
-          .slice(3)
-          .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
-  for (const [head, tail] of splits) {
+  for (const [head, tail] of splitsOf(words, joined)) {
     const around = directly(names, normalForm(head))
     if (around.length === 0) continue
     const inner = normalForm(tail)
@@ -117,6 +143,17 @@ function inArea(names: Names, words: readonly string[], joined: string, areas: n
     if (beside.length > 0) return beside
   }
   return []
+}
+
+/** Each way to tell an area from what is in it. */
+function splitsOf(words: readonly string[], joined: string): readonly (readonly [string, string])[] {
+  const letters = [...joined]
+  if (letters.length > LONGEST || words.length > MOST_WORDS || ONLY_INITIALS.test(joined)) return []
+  return words.length > 1
+    ? words.slice(1).map((_, index) => [words.slice(0, index + 1).join(''), words.slice(index + 1).join('')] as const)
+    : letters
+        .slice(3)
+        .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
 }
 
 /** '분당 정자동' is in 분당구; '홍대 서교동' is beside a station, '이태원경리단길' beside 이태원동, '울릉도 도동항' on an island. */
@@ -141,6 +178,18 @@ export function formsBeginning({ forms, byFirstKey }: Names, typed: string): Nam
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
   const keys = keysOf(text)
   return (byFirstKey.get(keys.charAt(0)) ?? []).filter((form) => form.keys.startsWith(keys))
+}
+
+/** The forms in a city or county that begin with what is typed behind it: '부산 서며', '경주황리'. */
+export function beginningInArea(names: Names, typed: string): NameForm[] {
+  const words = typed.trim().split(/\s+/)
+  for (const [head, tail] of splitsOf(words, normalForm(typed))) {
+    const areas = directly(names, normalForm(head)).filter(({ place }) => isDistrict(place))
+    if (areas.length === 0) continue
+    const begun = formsBeginning(names, tail).filter(({ place }) => areas.some((area) => liesIn(place, area.place)))
+    if (begun.length > 0) return begun
+  }
+  return []
 }
 
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {

@@ -31,6 +31,8 @@ export type Names = Readonly<{
   byInitials: ReadonlyMap<string, readonly NameForm[]>
   /** By the keys of `englishKeys`. */
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
+  /** The stations of each line, those with most shops around them first. */
+  byLine: ReadonlyMap<string, readonly KnownPlace[]>
 }>
 
 /** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 8,400; an operator may import more. */
@@ -91,13 +93,25 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
     }
     await nextTurn()
   }
-  return { places, forms, byText, byFirstKey, byInitials, byEnglish }
+  return { places, forms, byText, byFirstKey, byInitials, byEnglish, byLine: stationsByLine(places) }
 }
 
-function add(index: Map<string, NameForm[]>, key: string, form: NameForm): void {
+function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]> {
+  const stations = places
+    .filter(({ tags }) => tags && tags !== TRAINS)
+    .toSorted((a, b) => popularityOf(b) - popularityOf(a))
+  const byLine = new Map<string, KnownPlace[]>()
+  for (const station of stations) for (const line of station.tags?.split(',') ?? []) add(byLine, line, station)
+  return byLine
+}
+
+/** What stations have instead of a line that is no metro. */
+const TRAINS = '철도'
+
+function add<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
   const same = index.get(key)
-  if (same) same.push(form)
-  else index.set(key, [form])
+  if (same) same.push(value)
+  else index.set(key, [value])
 }
 
 function nameFormsOf(place: KnownPlace): NameForm[] {

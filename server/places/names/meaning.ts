@@ -1,9 +1,18 @@
-import { dishAtEnd, dishesOfInitials, dishOf, dishSounding, type FoundDish } from '../../search/dish-names.ts'
+import { keysOf } from '#rules/hangul.ts'
+import {
+  dishAtEnd,
+  dishesOfInitials,
+  dishNames,
+  dishOf,
+  dishSounding,
+  type FoundDish,
+} from '../../search/dish-names.ts'
 import { factAsked, isAsking, normalForm, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
-import { formsBeginning, formsNamed, placesOf } from './find-names.ts'
+import { beginningInArea, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
-import { corrected } from './misspelt-names.ts'
+import { corrected, FOOD_ENDING } from './misspelt-names.ts'
+import { plainWords } from './plain-words.ts'
 
 export type Meaning = Readonly<{
   kind: 'area' | 'landmark' | 'dish' | 'text'
@@ -28,8 +37,21 @@ const GENERIC_WORDS = new Set(
   정문 후문 북문 동문 남문 서문 사거리 삼거리 오거리 네거리 로터리 광장 신도시 신시가지 시가지 혁신도시 택지 택지지구 지구 뉴타운
   축제 벚꽃축제 불꽃축제
   캠퍼스 터미널 종합터미널 버스터미널 종합버스터미널 고속버스터미널 시외버스터미널 여객선터미널 항 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
+  근처에 근처에서 근방 근방에 주변에 주변에서 앞에 쪽에 쪽에서 가까운 가까운곳 있는곳 라인 지하철 전철 장소
+  여행 여행지 나들이 현지인 로컬 음식 맛집들 식당들 맛집리스트 리스트 순위 베스트 유명맛집 인기맛집
+  먹을만한 먹을만한곳 먹을만한데 먹어야할 먹을거 먹을것 먹을데 뭐먹지 뭐먹을까 밥먹을곳 밥먹을데 밥먹기 마실만한 술마실곳 술마실데 술마시기
+  가볼만한 가볼만한데 갈만한데 갈데 갈곳 추천해줘 추천해줘요 추천해주세요 추천해요 추천부탁 추천부탁해요 추천부탁드려요 추천좀 알려줘 알려줘요 알려주세요 찾아줘
   맛있는 맛있는집 맛있는곳 잘하는 잘하는집 잘하는곳 유명한 유명한집 유명한곳 좋은 좋은집 좋은곳 괜찮은 괜찮은곳 갈만한 갈만한곳 집 곳
   food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`.split(
+    /\s+/,
+  ),
+)
+
+/** The same, only as words of their own: '경주에 가면 꼭 먹어야 하는 것'. */
+const WORDS_OF_ASKING = new Set(
+  `있는 있어 있어요 있나요 있을까 없나요 어디 어디야 어디가 어디에 어디예요 뭐 뭐가 뭘 무엇 꼭 제일 가장 정말 진짜 아주 너무 요즘 좀 인기 핫한
+  가면 가서 가는 갈 갈때 가봐야 가봐야할 가야할 놀러가서 여행가서 걸어서 걸어갈 데 먹을 먹은 먹는 먹던 먹기 먹어야 먹어야하는 먹어볼 먹어봐야할 먹을게 먹으러 먹지 파는 나오는
+  마실 마시기 소문난 알려진 숨은 맛난 맛있어 맛있는거 맛있는것 맛있는데 것 거 하는 하기 할 수 돼 되나요 만한 해줘 해주세요 부탁 부탁해요 부탁드려요 안에`.split(
     /\s+/,
   ),
 )
@@ -43,14 +65,20 @@ const LONGEST_JOINED = 24
 const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
 
 /** Words about a meal, which posts have and which are written with the place as one word: '강남역점심'. */
-const MEALS = new Set('아침 점심 저녁 야식 혼술 회식 모임 데이트 술 안주 해장 무한리필 오마카세'.split(' '))
+export const MEALS: ReadonlySet<string> = new Set(
+  '아침 점심 저녁 야식 혼술 회식 모임 데이트 생일 기념일 상견례 술 안주 해장 무한리필 오마카세'.split(' '),
+)
+
+/** '자양시장', which we do not know, is in 자양동 rather than a misspelt 조양시장. */
+const MARKETS: ReadonlySet<string> = new Set('시장 전통시장 재래시장 도깨비시장 골목시장'.split(' '))
 
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
-  const typed = withoutAskingWords(keyword.trim().split(/\s+/)).join(' ')
+  const words = plainWords(names, keyword.trim().split(/\s+/), MEALS)
+  const typed = withoutAskingWords(withoutWordsOfAsking(words)).join(' ')
   const specific = withoutGeneric(typed.split(' ')).join(' ')
   // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
-  const isFood = specific !== typed && foodOf(names, specific) !== undefined
+  const isFood = specific !== typed && foodOf(names, specific) !== undefined && !isStation(names, typed.split(' '))
   const known = isOfKeys(names, typed)
     ? null
     : ((isFood ? null : meaningOfText(names, typed)) ?? meaningOfText(names, specific))
@@ -66,10 +94,24 @@ export function meaningOf(names: Names, keyword: string): Meaning {
     const other = reading === null ? null : meaningOfText(names, reading)
     if (other) return { ...other, searched: reading ?? typed, isCorrected: true }
   }
-  const joined = placeAndUnknownWords(names, typed)
+  const joined = unfinished(names, typed) ?? placeAndUnknownWords(names, typed)
   if (joined) return joined
   const text = hangul !== null && [...hangul].length > 1 && !isNameOfPlace(names, typed) ? hangul : typed
   return { ...asTyped(text), isCorrected: text !== typed }
+}
+
+/** Words that say little may begin with the name of a station: '시청 냉면', '대학로 떡볶이'. */
+function isStation(names: Names, [first = '', ...rest]: readonly string[]): boolean {
+  return (
+    rest.length > 0 &&
+    formsNamed(names, first).some(({ kind, place }) => kind === 'alias' || place.name === `${first}역`)
+  )
+}
+
+/** All of them if nothing else is asked: '맛있는 것'. */
+function withoutWordsOfAsking(words: readonly string[]): readonly string[] {
+  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word))
+  return withoutGeneric(rest).length > 0 ? rest : words
 }
 
 /** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': facts of a place without the words by which people ask for them. */
@@ -99,6 +141,27 @@ const FOOD_STREET = /^([가-힣]{2,})(?:골목|거리|촌|타운)$/
 function foodOfStreet(word: string): string {
   const [, food = ''] = FOOD_STREET.exec(word) ?? []
   return dishOf(food) ? food : word
+}
+
+const keysOfGeneric = [...GENERIC_WORDS, ...MEALS].map(keysOf)
+const keysOfFood = dishNames.map(keysOf)
+
+/** On the way to '강남맛집', '망원동떡볶이' and '파스타맛집': the place or food, with what was typed of the next word if that tells more. */
+function unfinished(names: Names, word: string): Meaning | null {
+  if (!/^[가-힣]{2,}[가-힣ㄱ-ㅎ]+$/.test(word)) return null
+  // 잡채밥 and 용봉탕 are food that we do not know.
+  if (FOOD_ENDING.test(word) || formsBeginning(names, word).length > 0) return null
+  for (let length = word.length - 1; length > 1; length--) {
+    const [head, rest] = [word.slice(0, length), word.slice(length)]
+    const keys = keysOf(rest)
+    const isGenericBegun = keysOfGeneric.some((generic) => generic.startsWith(keys))
+    const isFoodBegun = keysOfFood.some((food) => food.startsWith(keys))
+    if (!isGenericBegun && !isFoodBegun) continue
+    if (dishOf(head)) return isGenericBegun ? { ...asTyped(head), kind: 'dish' } : null
+    const forms = formsNamed(names, head)
+    if (forms.length > 0) return atPlace(names, forms, head, isFoodBegun && [...rest].length > 1 ? [rest] : [])
+  }
+  return null
 }
 
 /** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
@@ -131,6 +194,8 @@ export function asTyped(text: string): Meaning {
 
 /** Null if the text names neither a place nor a dish. */
 function meaningOfText(names: Names, text: string): Meaning | null {
+  const line = ofLine(names, text.split(' '))
+  if (line) return line
   const [head = '', ...rest] = text.split(' ')
   // '전주 비빔밥' is food of a place, 전주비빔밥 a dish, and 'budae' of 'budae jjigae' no 부대동.
   const isEnglish = /^[a-z]/i.test(text)
@@ -152,6 +217,28 @@ function meaningOfText(names: Names, text: string): Meaning | null {
   const [plain, kind] = withoutEnd(text)
   const inside = kind === '' ? [] : formsNamed(names, plain)
   return inside.length > 0 ? atPlace(names, inside, plain, []) : readWords(names, words)
+}
+
+/** '2호선 맛집' is at the stations of that line, '부산 2호선 서면' at the one of that name, '9호선 카페' food there. */
+function ofLine(names: Names, words: readonly string[]): Meaning | null {
+  for (const [from, to] of partsOf(words)) {
+    const placeWords = words.slice(from, to).join(' ')
+    const stations = stationsOn(names, placeWords)
+    if (stations.length === 0) continue
+    const others = words.toSpliced(from, to - from)
+    const place = withoutGeneric(others).join(' ')
+    const onLine = formsNamed(names, place).filter(({ place: named }) => stations.includes(named))
+    if (onLine.length > 0) return { ...atPlace(names, onLine, place, []), searched: words.join(' ') }
+    const inside = place === '' || foodOf(names, place) ? null : meaningOfText(names, place)
+    if (inside?.placeWords) return null
+    return { ...atPlace(names, [], placeWords, others), kind: 'landmark', named: stations, searched: words.join(' ') }
+  }
+  return null
+}
+
+/** One word or two of them, which may name a line: '부산 2호선'. */
+function partsOf(words: readonly string[]): readonly (readonly [number, number])[] {
+  return [2, 1].flatMap((length) => words.slice(length - 1).map((_, from) => [from, from + length] as const))
 }
 
 /** Without the longest end that says no more than near it, and that end. */
@@ -191,7 +278,9 @@ function readJoined(names: Names, word: string): Meaning | null {
     .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
   // '황남빵' of 경주 rather than bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
-  const others = splits.filter(([, rest]) => isGeneric(rest) || MEALS.has(rest) || isOfFact(rest) || dishAtEnd(rest))
+  const others = splits.filter(
+    ([, rest]) => isGeneric(rest) || MEALS.has(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
+  )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const forms = formsNamed(names, head)
     if (forms.length === 0 || foodOf(names, head)) continue
@@ -237,5 +326,6 @@ function dishInKorean(names: Names, word: string): string {
 
 /** Areas and landmarks whose names begin with what was typed so far, the likeliest first. */
 export function placesBeginning(names: Names, typed: string): KnownPlace[] {
-  return placesOf(names, formsBeginning(names, typed), typed)
+  const forms = formsBeginning(names, typed)
+  return placesOf(names, forms.length > 0 ? forms : beginningInArea(names, typed), typed)
 }

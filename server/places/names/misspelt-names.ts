@@ -112,7 +112,7 @@ const FEWEST_OF_FOOD = 2
 const FOOD = -100
 
 /** Words with these endings are food that we do not know rather than a misspelt place. */
-const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
+export const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
 
 /** Every city makes new names like 망리단길, all one key apart. */
 const NEW_NAME = /단길$/

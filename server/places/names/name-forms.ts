@@ -46,6 +46,11 @@ const DIGITS = ['영', '일', '이', '삼', '사', '오', '육', '칠', '팔', '
 /** With one syllable, nearly every keyword would be a name. */
 const SHORTEST = 2
 
+/** Whoever types them means a birthday or a bank rather than 생일면 or 대구은행역. */
+const ORDINARY_WORDS = new Set(
+  '생일 신상 내일 새벽 호수 계곡 정원 리조트 박물관 은행 학교 백화점 골목 고기 노포'.split(' '),
+)
+
 type Named = Pick<FoundPlace, 'name' | 'address' | 'level'>
 
 const known = new WeakMap<Named, Form[]>()
@@ -60,7 +65,7 @@ export function formsOf(place: Named): readonly Form[] {
 function findForms({ name, address, level }: Named): Form[] {
   const forms = new Map<string, FormKind>([[normalForm(name), 'whole']])
   const add = (text: string, kind: FormKind) => {
-    if ([...text].length >= SHORTEST && !forms.has(text)) forms.set(text, kind)
+    if ([...text].length >= SHORTEST && !forms.has(text) && !ORDINARY_WORDS.has(text)) forms.set(text, kind)
   }
   // '속초관광수산시장(구 속초중앙전통시장)' and 'A&B' have two names, '현대시장(분당)' one.
   for (const [index, part] of name.split(/[()&,/]/).entries()) {
@@ -87,16 +92,33 @@ function findForms({ name, address, level }: Named): Form[] {
     if (level === 2) add(text.replace(/시$/, '군'), 'short')
     // A city or county is called by its short name, so that is as good as the whole one: 안동, 하동.
     if (level !== 1) add(text.replace(ENDING, ''), level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
+    if (level !== undefined) {
+      // '당산2동' for 당산제2동, '문래3가' for 문래동3가.
+      add(text.replace(/제(?=\d+(?:[·.]\d+)*동$)/, ''), 'whole')
+      add(text.replace(/동(?=\d+가$)/, ''), 'short')
+    }
     const [, part = '', dong = ''] = (level !== undefined && NUMBERED.exec(text)) || []
     if (dong) for (const whole of [part + dong, part]) add(whole, 'short')
   }
   add(normalForm(name).replace(/리단길$/, '리단'), 'short')
+  for (const branch of branchForms(normalForm(name))) add(branch, 'short')
   for (const alias of aliasesOf(name, address)) {
     forms.set(normalForm(alias), 'alias')
     // '구디역'
     if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
   }
   return [...forms].map(([text, kind]) => ({ text, kind }))
+}
+
+/** A large shop and the town of its branch: '롯데백화점잠실점'. */
+const BRANCH = /^(.+?)(백화점|(?:프리미엄)?아울렛)(.+)점$/
+
+/** '롯데백화점 잠실', '잠실 롯데백화점', '현대 판교점'. */
+function branchForms(name: string): string[] {
+  const [, chain = '', kind = '', town = ''] = BRANCH.exec(name) ?? []
+  if (town === '') return []
+  const kinds = [kind, kind.replace('프리미엄', '')]
+  return [...kinds.flatMap((one) => [chain + one + town, town + chain + one]), `${chain}${town}점`, chain + town]
 }
 
 /** A name of a landmark without the city or county in which it lies; null if that is not its beginning. */

@@ -6,7 +6,7 @@ import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
-import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
+import { asTyped, MEALS, type Meaning, meaningOf } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { factAsked, normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
@@ -29,7 +29,8 @@ export async function readSearch(db: Database, keyword: string, reader: Reader):
   const names = await knownNames(db)
   const read = meaningOf(names, keyword)
   const isGuess = read.isCorrected && (await isInPosts(db, searchTerms(keyword), reader))
-  const meaning = isGuess ? asTyped(keyword) : await withWordsOfPosts(db, read, reader)
+  const spelt = isGuess ? asTyped(keyword) : await withWordsOfPosts(db, read, reader)
+  const meaning = await withoutUnknownWords(db, spelt, reader)
   const others = termsOf(meaning.otherWords)
   const place = await placeOf(db, meaning)
   const placeTerms = searchTerms(meaning.placeWords)
@@ -47,6 +48,21 @@ async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader):
   if (better.every((word, index) => word === otherWords[index])) return meaning
   const searched = [meaning.placeWords, ...better].filter((word) => word !== '').join(' ')
   return { ...meaning, searched, isCorrected: true, otherWords: better }
+}
+
+/** '국밥집' of '새벽에 문 여는 국밥집' if posts have that, but none has all of these words. */
+async function withoutUnknownWords(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
+  const { kind, placeWords, otherWords } = meaning
+  const known = otherWords.filter(isKnownToPosts)
+  if (kind === 'dish' || known.length === 0 || known.length === otherWords.length) return meaning
+  if (await isInPosts(db, termsOf(otherWords), reader)) return meaning
+  if (!(await isInPosts(db, termsOf(known), reader))) return meaning
+  const searched = [placeWords, ...known].filter((word) => word !== '').join(' ')
+  return { ...meaning, searched, isCorrected: true, otherWords: known }
+}
+
+function isKnownToPosts(word: string): boolean {
+  return dishOf(normalForm(word)) !== undefined || factAsked(word) !== undefined || MEALS.has(word)
 }
 
 async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<string> {

@@ -75,7 +75,7 @@ test('an answer says what it read instead of a mistake or of the other keyboard'
     ['busan pork soup', '부산 돼지국밥'],
   ] as const)
     expect((await resolve(typed)).correction, typed).toBe(read)
-  for (const keyword of ['국밥', '강남', '파스타', '없는곳', 'Blue Bottle'])
+  for (const keyword of ['국밥', '강남', '파스타', '없는곳', 'Green Kettle'])
     expect((await resolve(keyword)).correction, keyword).toBeNull()
 })
 

@@ -44,7 +44,10 @@ export async function presentMeaning(
   const names = await knownNames(db)
   const { kind, searched, isCorrected, named } = meaning
   const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
-  const places = [...named.map((place) => ({ place, named: true })), ...begun.map((place) => ({ place, named: false }))]
+  const known = named.map((place) => ({ place, named: true }))
+  const others = begun.map((place) => ({ place, named: false }))
+  // '전주 한옥' is on the way to 전주한옥마을, of which 전주 is but a part.
+  const places = meaning.otherWords.length > 0 ? [...others, ...known] : [...known, ...others]
   const areas = places.filter(({ place }) => place.level !== undefined)
   const landmarks = places.filter(({ place }) => place.level === undefined)
   const isFood = kind === 'dish'

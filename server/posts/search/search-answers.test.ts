@@ -114,6 +114,20 @@ test('food with an area, with or without a space, finds only what is both', asyn
   expect(await found('성수 카페')).toEqual(['cafe'])
 })
 
+test('of a sentence that no post has, the food is searched and the answer says so', async () => {
+  const read = async (keyword: string) => (await site.api.resolveKeyword({ keyword })).correction
+  for (const [typed, meant, name] of [
+    ['새벽에 문 여는 국밥집', '국밥집', 'porkSoup'],
+    ['망원동 분위기 좋은 떡볶이', '망원동 떡볶이', 'rice'],
+  ] as const) {
+    expect(await read(typed), typed).toBe(meant)
+    expect(await found(typed), typed).toContain(name)
+  }
+  // Posts have all of these words, or none has the food either.
+  for (const typed of ['수제 돈까스', '분위기 좋은 족발']) expect(await read(typed), typed).toBeNull()
+  expect(await found('성수에서 카페')).toEqual(['cafe'])
+})
+
 test('what a post tells of its place is found by its words, alone and with an area', async () => {
   const told = await site.post({
     author: reader,
