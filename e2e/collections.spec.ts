@@ -2,7 +2,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { waitForOverlays } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 import { inBothThemes } from './themes.ts'
 
 test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', {
@@ -97,6 +97,31 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   await expect(stranger.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await stranger.close()
   expectErrors(/404 \(Not Found\)/)
+})
+
+test('a collection is made once, also when the first answer is lost on the way', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+  expectErrors,
+}) => {
+  const user = await signIn()
+  await page.goto('/me')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '새 모음' }).click()
+  const form = page.getByRole('dialog', { name: '새 모음' })
+  await form.getByLabel('이름').fill('비 오는 날')
+  await page.route('/graphql', async (route) => {
+    await route.fetch()
+    return route.abort()
+  })
+  await form.getByRole('button', { name: '만들기' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await page.unroute('/graphql')
+  await form.getByRole('button', { name: '만들기' }).click()
+  await expect(form).toBeHidden()
+  expectErrors(/ERR_FAILED/)
+  expect(await api.as(user).getCollections({ handle: user.handle })).toHaveLength(1)
 })
 
 test('a public collection is found by search, shows its places on a map, and is accessible', {

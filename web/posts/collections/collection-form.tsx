@@ -1,6 +1,6 @@
 import FolderPlus from 'virtual:icon/folder-plus'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { countCharacters } from '#rules/text.ts'
@@ -8,6 +8,7 @@ import { useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
 import { useAttempt } from '../../kit/use-attempt.ts'
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts'
 import {
   addCollection,
   type Collection,
@@ -37,22 +38,16 @@ export function CollectionForm({ open, onClose, collection, onDone }: Collection
 function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open'>) {
   const graphql = useGraphql()
   const client = useQueryClient()
-  // The same for every try, so that a second one adds nothing.
-  const key = useRef(crypto.randomUUID())
+  const keyOf = useIdempotencyKey()
   const [name, setName] = useState(collection?.name ?? '')
   const [about, setAbout] = useState(collection?.about ?? '')
   const [visibility, setVisibility] = useState<Visibility>(collection?.visibility ?? 'private')
-  // Other contents need another key.
-  const renewKey = () => {
-    key.current = crypto.randomUUID()
-    return false
-  }
-  const { busy, failure, faultOf, attempt } = useAttempt(renewKey)
+  const { busy, failure, faultOf, attempt } = useAttempt()
   const save = async () => {
     const input = { name, about, visibility }
     const saved = collection
       ? await editCollection(graphql, { id: collection.id, ...input })
-      : await addCollection(graphql, { ...input, key: key.current })
+      : await addCollection(graphql, { ...input, key: keyOf(JSON.stringify(input)) })
     await refreshCollections(client)
     onDone(saved)
   }
