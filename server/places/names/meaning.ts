@@ -148,7 +148,7 @@ const keysOfFood = dishNames.map(keysOf)
 
 /** On the way to '강남맛집', '망원동떡볶이' and '파스타맛집': the place or food, with what was typed of the next word if that tells more. */
 function unfinished(names: Names, word: string): Meaning | null {
-  if (!/^[가-힣]{2,}[가-힣ㄱ-ㅎ]+$/.test(word)) return null
+  if (!/^[가-힣][가-힣\d]+[가-힣ㄱ-ㅎ]+$/.test(word)) return null
   // 잡채밥 and 용봉탕 are food that we do not know.
   if (FOOD_ENDING.test(word) || formsBeginning(names, word).length > 0) return null
   for (let length = word.length - 1; length > 1; length--) {

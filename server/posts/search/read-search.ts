@@ -10,7 +10,7 @@ import { asTyped, MEALS, type Meaning, meaningOf } from '../../places/names/mean
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { factAsked, normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
-import { foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
+import { expectedPosts, foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
 
 /** A keyword with what it means and the posts that it finds. */
 export type Search = Readonly<{ meaning: Meaning; query: PostQuery; place: SearchedPlace | null }>
@@ -50,19 +50,29 @@ async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader):
   return { ...meaning, searched, isCorrected: true, otherWords: better }
 }
 
-/** '국밥집' of '새벽에 문 여는 국밥집' if posts have that, but none has all of these words. */
+/**
+ * '국밥집' of '새벽에 문 여는 국밥집', and of '해장하기 좋은 국밥집', if posts have that, but none has all of the words. First the
+ * words about a meal stay, then only what to eat and what is told of a place.
+ */
 async function withoutUnknownWords(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
   const { kind, placeWords, otherWords } = meaning
-  const known = otherWords.filter(isKnownToPosts)
-  if (kind === 'dish' || known.length === 0 || known.length === otherWords.length) return meaning
-  if (await isInPosts(db, termsOf(otherWords), reader)) return meaning
-  if (!(await isInPosts(db, termsOf(known), reader))) return meaning
-  const searched = [placeWords, ...known].filter((word) => word !== '').join(' ')
-  return { ...meaning, searched, isCorrected: true, otherWords: known }
+  const sure = otherWords.filter((word) => dishOf(normalForm(word)) !== undefined || factAsked(word) !== undefined)
+  if (kind === 'dish' || sure.length === otherWords.length) return meaning
+  const known = otherWords.filter((word) => sure.includes(word) || MEALS.has(word))
+  for (const words of [otherWords, known, sure]) {
+    if (words.length === 0 || !(await arePerhapsInPosts(db, words, reader))) continue
+    const searched = [placeWords, ...words].filter((word) => word !== '').join(' ')
+    return words === otherWords ? meaning : { ...meaning, searched, isCorrected: true, otherWords: words }
+  }
+  return meaning
 }
 
-function isKnownToPosts(word: string): boolean {
-  return dishOf(normalForm(word)) !== undefined || factAsked(word) !== undefined || MEALS.has(word)
+/** Frequent words are taken to be together in some post: to look for one may read many. */
+const MOST_EXPECTED = 1000
+
+async function arePerhapsInPosts(db: Database, words: readonly string[], reader: Reader): Promise<boolean> {
+  const terms = termsOf(words)
+  return (await expectedPosts(db, wordsOnly(terms))) > MOST_EXPECTED || isInPosts(db, terms, reader)
 }
 
 async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<string> {

@@ -118,6 +118,7 @@ test('of a sentence that no post has, the food is searched and the answer says s
   const read = async (keyword: string) => (await site.api.resolveKeyword({ keyword })).correction
   for (const [typed, meant, name] of [
     ['새벽에 문 여는 국밥집', '국밥집', 'porkSoup'],
+    ['해장하기 좋은 국밥', '국밥', 'porkSoup'],
     ['망원동 분위기 좋은 떡볶이', '망원동 떡볶이', 'rice'],
   ] as const) {
     expect(await read(typed), typed).toBe(meant)
