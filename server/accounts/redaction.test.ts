@@ -65,11 +65,6 @@ test('passwords, answers, temporary passwords and cookies appear in no log, resp
 })
 
 test('a thrown error with a secret message never leaves the server', async () => {
-  const images = site.services.images
-  const urlOf = images.urlOf
-  images.urlOf = () => {
-    throw new Error('canary in the stack')
-  }
   const browser = site.api.fresh()
   const profile = {
     email: 'thrown@naver.com',
@@ -83,6 +78,11 @@ test('a thrown error with a secret message never leaves the server', async () =>
     values ('abcdefghijklmnopqrstuv', now(), 1, 1, 1, '') returning id`.execute(site.db)
   await sql`insert into image_uses (image_id, account_id)
     select ${rows[0]?.id}::bigint, id from accounts where handle = ${jwt}`.execute(site.db)
+  const images = site.services.images
+  const urlOf = images.urlOf
+  images.urlOf = () => {
+    throw new Error('canary in the stack')
+  }
   const error = await browser.user({ jwt }).catch((caught: unknown) => caught)
   images.urlOf = urlOf
   expect(error).toMatchObject({ code: 'INTERNAL', message: '알수없는 에러가 발생했습니다.' })

@@ -89,7 +89,7 @@ test(
     child.kill('SIGKILL')
     await ended
     const broken = await start({ DATA_DIR: half })
-    await expect(broken.start()).rejects.toThrow(/A restore into the data folder .+ was broken off/)
+    await expect(broken.start()).rejects.toThrow(/A restore into the data folder .+ is not complete/)
 
     await rm(other.config.dataDir, { recursive: true })
     const restored = await run('restore', { file, dataDir: other.config.dataDir }).ended
