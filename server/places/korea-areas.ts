@@ -163,7 +163,15 @@ const OUTLINES = 6
 /** `isExact` if the position lies in it, and not only near it. */
 export type AreaAt = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 
-type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
+type Outline = {
+  index: number
+  id: number
+  is_hole: boolean
+  level: number
+  address: string
+  code: string | null
+  away: number
+}
 
 /**
  * `select area_id, is_hole, away` (degrees) of the nearest outlines; unsorted, because the index rounds and may fail.
@@ -177,15 +185,21 @@ export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown
     ) near order by away limit ${sql.lit(OUTLINES)}`
 }
 
-/** The smallest known area in whose outline a position lies, or the nearest; null abroad, at sea, and without outlines. */
-export async function areaAt(db: Queryable, { lat, lng }: Position): Promise<AreaAt | null> {
+/** The smallest known area in whose outline each position lies, or the nearest; null abroad, at sea, and without outlines. */
+export async function areasAt(db: Queryable, positions: readonly Position[]): Promise<(AreaAt | null)[]> {
+  const given = JSON.stringify(positions.map(({ lat, lng }, index) => ({ index, lat, lng })))
   const { rows } = await sql<Outline>`
-    select a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
-    from (${outlinesAround(sql`${lat}::float8`, sql`${lng}::float8`)}) r join place_areas a on a.id = r.area_id
-    join place_sources s on s.id = a.source_id
+    select p.index, a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
+    from json_to_recordset(${given}) as p(index integer, lat float8, lng float8)
+    cross join lateral (${outlinesAround(sql`p.lat`, sql`p.lng`)}) r
+    join place_areas a on a.id = r.area_id join place_sources s on s.id = a.source_id
     order by r.away, a.level desc, s.is_bundled`.execute(db)
-  const holed = new Set(rows.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
-  const found = rows.find(({ id, is_hole }) => !is_hole && !holed.has(id))
+  return positions.map((_, index) => areaOf(rows.filter((row) => row.index === index)))
+}
+
+function areaOf(outlines: readonly Outline[]): AreaAt | null {
+  const holed = new Set(outlines.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
+  const found = outlines.find(({ id, is_hole }) => !is_hole && !holed.has(id))
   if (!found || found.away > NEARBY_DEGREES) return null
   const precision = found.level > 2 ? 'dong' : found.level === 2 ? 'district' : 'province'
   return { address: found.address, code: found.code, precision, isExact: found.away === 0 }

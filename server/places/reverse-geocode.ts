@@ -6,7 +6,7 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
 import { areaNames } from './address.ts'
-import { type AreaAt, areaAt, builtInAreas } from './korea-areas.ts'
+import { type AreaAt, areasAt, builtInAreas } from './korea-areas.ts'
 import { findNearestAddress } from './roads/find-road.ts'
 
 /** Without polygons the nearest centre is used, unless it is this far away, in metres. */
@@ -21,7 +21,8 @@ export async function reverseGeocode(
   args: QueryReverseGeocodeArgs,
 ): Promise<ReverseGeocodeResult | null> {
   const position = checkInput(positionSchema, args)
-  const area = (await areaAt(context.db, position)) ?? (await guessIfNoPolygons(context.db, position))
+  const [known] = await areasAt(context.db, [position])
+  const area = known ?? (await guessIfNoPolygons(context.db, position))
   if (!area) return null
   const { province, district, dong } = areaNames(area.address)
   const city = district === null ? province : `${province} ${district}`

@@ -4,7 +4,7 @@ import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { houseNumber, ROAD_WORD, withUsualNumbers } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
-import { areaAt } from '../korea-areas.ts'
+import { areasAt } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
@@ -43,15 +43,24 @@ export async function findOnRoad(
   if (!road || elsewhere.length > 0) return null
   const { line, districts } = road
   const estimate = locateNumber(road, number ?? Math.round(lengthOf(line) / 20))
-  const address = `${await districtAt(db, estimate, districts)} ${name}${number === null ? '' : ` ${number}`}`
+  const [district] = await districtsAt(db, [{ position: estimate, districts }])
+  const address = `${district} ${name}${number === null ? '' : ` ${number}`}`
   return { ...estimate, address, line, radius: number === null || others.length > 0 ? null : estimate.radius }
 }
 
-/** Of the districts that a road passes, the one at a position on it. */
-async function districtAt(db: Queryable, position: Position, districts: readonly string[]): Promise<string> {
-  const [first = '', ...others] = districts
-  const area = others.length > 0 ? await areaAt(db, position) : null
-  return districts.find((one) => area?.isExact && `${area.address} `.startsWith(`${one} `)) ?? first
+/** Of the districts that each road passes, the one at a position on it. */
+async function districtsAt(
+  db: Queryable,
+  roads: readonly Readonly<{ position: Position; districts: readonly string[] }>[],
+): Promise<string[]> {
+  const unsure = roads.filter(({ districts }) => districts.length > 1)
+  const positions = unsure.map(({ position }) => position)
+  const areas = positions.length > 0 ? await areasAt(db, positions) : []
+  return roads.map((road) => {
+    const area = areas[unsure.indexOf(road)]
+    const isThere = (district: string) => area?.isExact && `${area.address} `.startsWith(`${district} `)
+    return road.districts.find(isThere) ?? road.districts[0] ?? ''
+  })
 }
 
 /** Metres from the middle of a 동, or from a landmark, within which a street is there. */
@@ -59,8 +68,8 @@ const AT_PLACE = 1500
 
 /**
  * The streets of that name, one of each city, the longest; with other words only in areas that have them, or at the place that
- * they name: '망원동 포은로'. A number must be on them, and is
- * for `findOnRoad` if only one city has it.
+ * they name: '망원동 포은로'. With a number, only streets so long; none if one city alone has it, because `findOnRoad` says
+ * more of it.
  */
 export async function findStreets(
   db: Queryable,
@@ -93,15 +102,12 @@ export async function findStreets(
   const cities = Map.groupBy(longest, ({ districts: [first = ''] }) => cityOf(first))
   if (number !== null && cities.size === 1) return []
   const found = number === null ? name : `${name} ${number}`
-  const places: FoundPlace[] = []
-  for (const [street] of cities.values()) {
-    if (!street) continue
-    const { lat, lng } = street.position
-    const address = `${await districtAt(db, street.position, street.districts)} ${found}`
-    const place = { lat, lng, name: found, address, tags: street.tags }
-    places.push({ ...place, category: STREET, isEstimated: true, source: 'roads' })
-  }
-  return places
+  const chosen = [...cities.values()].flatMap(([street]) => street ?? [])
+  const ofStreets = await districtsAt(db, chosen)
+  return chosen.map(({ position: { lat, lng }, tags }, index) => {
+    const place = { lat, lng, name: found, address: `${ofStreets[index]} ${found}`, tags }
+    return { ...place, category: STREET, isEstimated: true, source: 'roads' }
+  })
 }
 
 /** In degrees, about 60 m. */
