@@ -4,7 +4,7 @@ import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { waitForHydration, waitForOverlays, waitForPaint } from './scripts.ts'
 import { moveFingers, type Point } from './touch.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -197,6 +197,18 @@ test('the map starts where the device is if that is granted already, and asks no
   await page.goto('/map?lat=35.1&lng=129&zoom=12')
   await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
   await expect(page).toHaveURL(/lat=35\.1&/)
+})
+
+test('another list begins at its first card @narrow', async ({ page, api, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 34.3, longitude: 125.3, accuracy: 20 })
+  const sheet = await openRow(page, api)
+  const first = sheet.locator('.map-card').first()
+  await expect(first).toContainText('셋째 집')
+  await mapOf(page).getByRole('button', { name: '내 위치' }).click()
+  await expect(first).toContainText('첫째 집')
+  await waitForPaint(page)
+  await expect(first).toBeInViewport({ ratio: 1 })
 })
 
 test('a new keyword that is only elsewhere shows its posts there @wide', async ({ page, api }) => {

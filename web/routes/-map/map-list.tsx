@@ -63,12 +63,13 @@ export function MapList(props: MapListProps) {
   const isEmpty = data?.data.length === 0
   const isLoading = pressed.status === 'loading' || (isEmpty && found.isPlaceholderData)
   const isStrip = sheet.height === 'peek'
-  const strip = useMiddleCard(
-    list,
-    isStrip,
-    posts.map(({ id }) => id),
-    onMiddle,
-  )
+  const ids = posts.map(({ id }) => id)
+  const strip = useMiddleCard(list, isStrip, ids, onMiddle)
+  // Another list begins at its first card; the browser would keep the place of a card that both have.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list changes
+  useEffect(() => {
+    if (isStrip && !active) list.current?.scrollTo({ left: 0, behavior: 'instant' })
+  }, [ids.join()])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
   useEffect(() => {
     // A card that is swiped is on its way to the middle.
