@@ -93,6 +93,18 @@ test('nor does another read that comes after the bell was asked again', async ()
   stop()
 })
 
+test('a page that is read after the mark, but comes before its response, does not count it twice', async () => {
+  const marking = mark()
+  await settle()
+  const answered = wire.next()
+  void graphql('the page of the post', {})
+  wire.next().answer(respond({}, 1))
+  await settle()
+  answered.answer(marked())
+  await marking
+  expect(reader.unread).toBe(1)
+})
+
 test('a failed mark shows the list as before, and leaves the number', async () => {
   const marking = mark()
   await settle()

@@ -67,6 +67,8 @@ export async function markAsRead({ queryClient, graphql, reader }: Context, { id
   // What is on its way was read before.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
+  // A response that comes before that of the mark may have the new number already.
+  const { unread } = reader
   const markPage = (page: NotificationPage) => ({
     ...page,
     data: page.data.map((one) => (one.at <= at ? { ...one, read: true } : one)),
@@ -74,9 +76,9 @@ export async function markAsRead({ queryClient, graphql, reader }: Context, { id
   queryClient.setQueryData(queryKey, (list) => list && { ...list, pages: list.pages.map(markPage) })
   try {
     const { count } = await readNotifications(graphql, { upTo: id })
-    reader.setUnread(Math.max(0, reader.unread - count))
+    reader.setUnread(Math.max(0, unread - count))
     tellOtherTabs(reader)
-    // The number from which was subtracted may have come with a response older than another mark.
+    // Others may have done something meanwhile.
     void queryClient.invalidateQueries({ queryKey })
   } catch (error) {
     queryClient.setQueryData(queryKey, before)
