@@ -7,6 +7,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { startSite } from '#tests/site.ts'
+import { stopClocks } from '#tests/stop-clocks.ts'
 import { registerDraining } from './draining.ts'
 
 test('an answer that is ready while the port closes is sent afterwards, because its client may reconnect at once', async () => {
@@ -54,8 +55,7 @@ test('while the site stops, cached responses close their connections too, and ar
   const web = fakeWeb(async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
   const site = await startSite({ web })
   onTestFinished(() => site.close())
-  // What is cached for a second stays cached.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  stopClocks()
   const body = JSON.stringify({ query: '{ getPosts { pageCount } }' })
   const asks = [
     () => site.api.fresh().send('GET', '/'),

@@ -6,6 +6,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { stopClocks } from '#tests/stop-clocks.ts'
 
 let site: Site
 let secure: Site
@@ -172,7 +173,7 @@ test('HEAD gets the headers of GET and no body, whichever came first', async () 
 })
 
 test('HEAD and GET share one page', async () => {
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  stopClocks()
   const before = rendered
   for (const method of ['HEAD', 'GET', 'HEAD']) await site.api.fresh().send(method, '/?keyword=kept')
   expect(rendered - before).toBe(1)
@@ -183,7 +184,7 @@ test.each([
   ['logins with another page to return to', (n: number) => `/account/login?next=/x${n}`],
   ['pages without data with another parameter', (n: number) => `/account/sign_up?page=${n}`],
 ])('%s are answered by one page, also for a session that has ended', async (_name, urlOf) => {
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  stopClocks()
   const ended = site.api.fresh()
   ended.cookies.set('sid', 'a'.repeat(43))
   const before = rendered
@@ -194,7 +195,7 @@ test.each([
 })
 
 test('a page that could not be rendered is not cached, one that says that something is missing is', async () => {
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  stopClocks()
   let asked = 0
   const other = await startSite({
     web: fakeWeb(async ({ url }) => {
@@ -208,8 +209,7 @@ test('a page that could not be rendered is not cached, one that says that someth
 })
 
 test('links with parameters that no page reads share one page, which does not show them', async () => {
-  // A cached page lasts a second; here no time passes.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  stopClocks()
   const before = rendered
   const texts = new Set<string>()
   for (const added of ['', '&utm_source=one', '&fbclid=two']) {

@@ -12,6 +12,7 @@ import { buildUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { addPerson, type Person, somePost } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { stopClocks } from '#tests/stop-clocks.ts'
 
 /** Two instances of one site. */
 let database: TestDatabase
@@ -72,7 +73,7 @@ test('everybody gets the same bytes of a public page, rendered once and for nobo
   const liker = await addPerson(site, { username: '두리' })
   const { id } = await site.api.as(author).addPost(somePost)
   await site.api.as(liker).likePost({ id: String(id), isLike: true, jwt: liker.handle })
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  stopClocks()
   const url = newPath()
   const pages = await Promise.all(
     [site.api.fresh(), author.client, liker.client, author.client].map((one) => read(one, url)),
