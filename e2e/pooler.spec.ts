@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { sql } from 'kysely'
-import { connect } from '#server/db/connect.ts'
+import { connect, openAll } from '#server/db/connect.ts'
 import { chooseAccount } from '#server/db/embedded/account.ts'
 import { startDatabase } from '#server/start-database.ts'
 import { ownPort } from '#tests/own-port.ts'
@@ -15,7 +15,7 @@ import { ensureProgram } from '../scripts/programs/debian.ts'
 type Pooler = Readonly<{ url: string; stop: () => Promise<void> }>
 
 /** PgBouncer before the database of `connectionString`, as PostgreSQL's user: it may open the socket, and is not root. */
-async function startPooler(program: string, connectionString: string, mode: string): Promise<Pooler> {
+async function startPooler(program: string, connectionString: string, mode: string, size = 20): Promise<Pooler> {
   const { pathname, searchParams } = new URL(connectionString)
   const [name, host] = [pathname.slice(1), searchParams.get('host') ?? '']
   const port = await ownPort()
@@ -32,6 +32,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
+default_pool_size = ${size}
 `,
   )
   if (change) for (const file of [folder, settings]) await chown(file, change.uid, change.gid)
@@ -72,3 +73,21 @@ for (const mode of ['transaction', 'session']) {
     await remove()
   })
 }
+
+test('a pooler whose connections other instances use is named by a start, which does not wait for long', async () => {
+  const program = await ensureProgram('pgbouncer')
+  test.skip(program === null, 'needs PgBouncer, which only Debian and root can install')
+  const { connectionString, remove } = await copyTemplate(process.env.TEMPLATE_URL ?? '')
+  const pooler = await startPooler(program ?? '', connectionString, 'session', 2)
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-pooled-'))
+  const start = (databaseWait: number) =>
+    startDatabase({ databaseUrl: pooler.url, databaseWait, dataDir }, { warn: () => {} }, new AsyncDisposableStack())
+  await start(30)
+  const { pool } = connect(pooler.url, 2)
+  await openAll(pool)
+  await expect(start(1)).rejects.toThrow(/answered no query within 1 s.*default_pool_size/)
+  await pool.end()
+  await pooler.stop()
+  await rm(dataDir, { recursive: true })
+  await remove()
+})

@@ -25,7 +25,7 @@ export async function startDatabase(
   await refuseUnfinishedRestore(dataDir)
   if (databaseUrl !== null) {
     await waitUntilReachable(databaseUrl, databaseWait * 1000, log)
-    await requireSessions(databaseUrl)
+    await requireSessions(databaseUrl, databaseWait * 1000)
     return databaseUrl
   }
   try {
@@ -81,17 +81,24 @@ async function waitUntilReachable(connectionString: string, ms: number, log: Log
 
 /**
  * Prepared statements, locks and notifications belong to a session, which a pooler in transaction mode does not keep.
- * Such a pooler lets a second client use the connection of a first one that is idle.
+ * Such a pooler lets a second client use the connection of a first one that is idle. One whose pool is used up by other
+ * instances takes a client, and then lets its first query wait.
  */
-async function requireSessions(connectionString: string): Promise<void> {
-  const clients = [openClient({ connectionString }), openClient({ connectionString })]
+async function requireSessions(connectionString: string, ms: number): Promise<void> {
+  const options = { connectionString, query_timeout: Math.max(ms, RETRY_MS) }
+  const clients = [openClient(options), openClient(options)]
   const servers = new Set<unknown>()
   try {
     for (const client of clients) {
       await client.connect()
       servers.add((await client.query('select pg_backend_pid() as pid')).rows[0]?.pid)
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && error.message === QUERY_TIMEOUT) {
+      throw new StartError(
+        `DATABASE_URL takes connections, but answered no query within ${options.query_timeout / 1000} s (DATABASE_WAIT). ${POOL_TOO_SMALL}`,
+      )
+    }
     // The next step of the start says what is wrong.
     return
   } finally {
@@ -104,12 +111,18 @@ async function requireSessions(connectionString: string): Promise<void> {
   )
 }
 
+/** The message of `pg` when a query has not ended within its `query_timeout`. */
+const QUERY_TIMEOUT = 'Query read timeout'
+
+const POOL_TOO_SMALL =
+  'The default_pool_size of a pooler before it, such as PgBouncer, has to be at least the connections of all instances; npm run ' +
+  'doctor says how many.'
+
 /** A start that lost a connection, or got none, most often has a pooler before its database that is too small. */
 export function explainLostConnection(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown {
   if (databaseUrl === null || !(error instanceof Error) || !isDatabaseAway(error) || isNetworkError(error)) return error
   return new StartError(
-    `The database of DATABASE_URL ended a connection, or gave none (${error.message}): see its log. The default_pool_size of a ` +
-      'pooler before it, such as PgBouncer, has to be at least the connections of all instances; npm run doctor says how many.',
+    `The database of DATABASE_URL ended a connection, or gave none (${error.message}): see its log. ${POOL_TOO_SMALL}`,
   )
 }
 
