@@ -19,8 +19,11 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   // The first save offers to collect; the collection is made on the way.
   await page.goto(`/post/${ids[0]}`)
   await page.getByRole('button', { name: '‘타르트집’ 가고 싶어요' }).click()
+  await page.getByRole('button', { name: '‘타르트집’ 다녀왔어요' }).click()
+  // Of both marks one message offers it, and none lies over the dialog.
   await page.getByRole('button', { name: '모음에 담기' }).and(page.locator('.toast-undo')).click()
   const dialog = page.getByRole('dialog', { name: '모음에 담기' })
+  await expect(page.locator('.toast')).toHaveCount(0)
   await dialog.getByRole('button', { name: '새 모음' }).click()
   const form = page.getByRole('dialog', { name: '새 모음' })
   await form.getByRole('button', { name: '만들기' }).click()

@@ -195,6 +195,11 @@ test('a visitor reads, is led to the login and back, and then says with one pres
   await choose(page, user.username, '삭제')
   await expect(section(page).getByText('1명도 맛있었대요')).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
+  // Of the only one who said so, it is not told as if others had.
+  const unsaid = await buildPost(api, { author })
+  await page.goto(`/post/${unsaid.id}`)
+  await button.click()
+  await expect(section(page).getByText('맛있었다고 남기셨어요')).toBeVisible()
 })
 
 test('a list of many comments goes on by a button, which says how many are left', { tag: '@narrow' }, async ({

@@ -209,6 +209,17 @@ test('another list begins at its first card @narrow', async ({ page, api, contex
   await expect(first).toContainText('첫째 집')
   await waitForPaint(page)
   await expect(first).toBeInViewport({ ratio: 1 })
+  // The menu says in which order they are.
+  await sheet.getByRole('button', { name: '목록 펼치기' }).click()
+  const order = sheet.locator('.sort-menu summary')
+  await expect(order).toHaveText(/가까운 순/)
+  await order.click()
+  await sheet.getByRole('link', { name: '최신순' }).click()
+  await expect(order).toHaveText(/최신순/)
+  await expect(first).not.toContainText('첫째 집')
+  await order.click()
+  await sheet.getByRole('link', { name: '가까운 순' }).click()
+  await expect(first).toContainText('첫째 집')
 })
 
 test('a new keyword that is only elsewhere shows its posts there @wide', async ({ page, api }) => {

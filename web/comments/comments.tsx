@@ -110,7 +110,9 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
           </span>
         )}
         <p>
-          {count > 0 ? (
+          {isSaid && count === 1 ? (
+            '맛있었다고 남기셨어요'
+          ) : count > 0 ? (
             <>
               <b>{count}명</b>도 맛있었대요
             </>

@@ -113,12 +113,19 @@ const told = new Set<SaveMarkProps['mark']>()
 function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void {
   if (told.has(mark)) return
   told.add(mark)
-  const text = `${names[mark]}에 담았어요`
+  withdrawOffers()
   const run = () => {
-    withdrawToast(text)
+    withdrawOffers()
     collect()
   }
-  toast(text, { action: { label: '모음에 담기', run } })
+  toast(savedText(names[mark]), { action: { label: '모음에 담기', run } })
+}
+
+const savedText = (name: string) => `${name}에 담았어요`
+
+/** One at a time: a second would lie over the dialog that the first opens. */
+function withdrawOffers(): void {
+  for (const name of Object.values(names)) withdrawToast(savedText(name))
 }
 
 /** The style sheet draws its sign (card.css). */

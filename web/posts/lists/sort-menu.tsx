@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { nearLabel, relevanceLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
+import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useCloseOutside, useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
@@ -10,17 +10,18 @@ type SortMenuProps = {
   sort: Sort
   /** The position for 'nearest first'; null if that order is not chosen, undefined if the list does not offer it. */
   near?: string | null
-  /** Whether the best match comes first, as in a search without an order; undefined if the list does not offer it. */
-  isByRelevance?: boolean
+  /** How the list is ordered when nothing is chosen, if not as `sort` says: the best match or the nearest first. */
+  unordered?: { label: string; isChosen: boolean } | undefined
 }
 
 /** The parameters that a list loses when it gets another order or another place. */
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
 /** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */
-export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
-  const choices = [...(isByRelevance === undefined ? [] : [undefined]), ...sorts]
-  const chosen = near ? null : isByRelevance ? undefined : sort
+export function SortMenu({ sort, near, unordered }: SortMenuProps) {
+  const choices = [...(unordered ? [undefined] : []), ...sorts]
+  const chosen = near ? null : unordered?.isChosen ? undefined : sort
+  const labelOf = (choice: Sort | undefined) => (choice ? sortLabels[choice] : unordered?.label)
   const box = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => {
@@ -69,10 +70,6 @@ export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
       </ul>
     </details>
   )
-}
-
-function labelOf(choice: Sort | undefined): string {
-  return choice ? sortLabels[choice] : relevanceLabel
 }
 
 /** 'Nearest first'. It requests the device's position only when pressed. */

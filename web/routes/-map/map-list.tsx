@@ -2,6 +2,7 @@ import ChevronUp from 'virtual:icon/chevron-up'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { nearLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -90,7 +91,10 @@ export function MapList(props: MapListProps) {
       >
         <div className="map-list-tools">
           {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
-          <SortMenu sort={search.filter ?? 'latest'} />
+          <SortMenu
+            sort={search.filter ?? 'latest'}
+            unordered={me ? { label: nearLabel, isChosen: search.filter === undefined } : undefined}
+          />
         </div>
         <FilterNote search={search} />
         {found.isError && (

@@ -61,7 +61,13 @@ function Results() {
         </h1>
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />
-          {!instead && <SortMenu sort={list.sort} near={search.near ?? null} isByRelevance={list.isByRelevance} />}
+          {!instead && (
+            <SortMenu
+              sort={list.sort}
+              near={search.near ?? null}
+              unordered={{ label: relevanceLabel, isChosen: list.isByRelevance }}
+            />
+          )}
           <Filters search={search} />
         </div>
       </div>
