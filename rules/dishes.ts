@@ -212,6 +212,7 @@ const lines = `
 양식 | 양식당 이탈리안 레스토랑 | 파스타 피자 스테이크 리조또 | italian western restaurant
 스테이크 | 스테익 | | steak
 햄버거 | 버거 수제버거 햄버그 | 수제햄버거 치즈버거 쉬림프버거 치킨버거 | burger hamburger
+소시지 | 소세지 쏘세지 쏘시지 | 수제소시지 | sausage
 샌드위치 | 샌드위취 | 클럽샌드위치 | sandwich
 토스트 | | | toast
 핫도그 | 핫독 | | hotdog
@@ -253,7 +254,7 @@ const lines = `
 와인 | 와인바 | | wine winebar
 뷔페 | 부페 | 한식뷔페 고기뷔페 | buffet
 채식 | 비건 베지테리언 | | vegan vegetarian
-인도음식 | 인도요리 인도음식점 | 탄두리 | indian indianfood
+인도음식 | 인도요리 인도음식점 인도커리 인도카레 | 탄두리 | indian indianfood
 태국음식 | 태국요리 태국음식점 | 팟타이 똠얌꿍 | thai thaifood
 베트남음식 | 베트남요리 베트남음식점 | 쌀국수 분짜 반미 월남쌈 | vietnamese
 짜글이 | 짜글이찌개 돼지짜글이 | |

@@ -28,13 +28,13 @@ function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
-/** The dish of that name, or of a shop for it: '족발집'. */
+/** The dish of that name, or of a shop or a meal of it: '족발집', '불고기정식'. */
 export function dishOf(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
   return byName.get(text) ?? byName.get(dish)
 }
 
-const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점)$/
+const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|세트|요리|뷔페)$/
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 

@@ -150,13 +150,16 @@ const keysOfFood = dishNames.map(keysOf)
 function unfinished(names: Names, word: string): Meaning | null {
   if (!/^[가-힣][가-힣\d]+[가-힣ㄱ-ㅎ]+$/.test(word)) return null
   // 잡채밥 and 용봉탕 are food that we do not know.
-  if (FOOD_ENDING.test(word) || formsBeginning(names, word).length > 0) return null
+  if (FOOD_ENDING.test(word)) return null
+  // Names of which the rest says little are on the way too: '성수카' to 성수카페거리.
+  const begun = formsBeginning(names, word)
   for (let length = word.length - 1; length > 1; length--) {
     const [head, rest] = [word.slice(0, length), word.slice(length)]
     const keys = keysOf(rest)
     const isGenericBegun = keysOfGeneric.some((generic) => generic.startsWith(keys))
     const isFoodBegun = keysOfFood.some((food) => food.startsWith(keys))
     if (!isGenericBegun && !isFoodBegun) continue
+    if (!begun.every(({ text }) => isGeneric(text.slice(length)))) continue
     if (dishOf(head)) return isGenericBegun ? { ...asTyped(head), kind: 'dish' } : null
     const forms = formsNamed(names, head)
     if (forms.length > 0) return atPlace(names, forms, head, isFoodBegun && [...rest].length > 1 ? [rest] : [])
@@ -213,8 +216,8 @@ function meaningOfText(names: Names, text: string): Meaning | null {
   if (food !== text) return placeAndUnknownWords(names, text) ?? { ...asTyped(text), kind: 'dish', otherWords: [food] }
   const words = text.split(' ')
   if (words.length === 1) return readJoined(names, text)
-  // '울산 송정지구' is 송정동 of 울산.
-  const [plain, kind] = withoutEnd(text)
+  // '울산 송정지구' is 송정동 of 울산. 'busan seafood' does not end with 'food'.
+  const [plain, kind] = isEnglish ? [text, ''] : withoutEnd(text)
   const inside = kind === '' ? [] : formsNamed(names, plain)
   return inside.length > 0 ? atPlace(names, inside, plain, []) : readWords(names, words)
 }
