@@ -41,7 +41,7 @@ export type RemoveMutation = { remove: { count: number } };
 export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, comments: number, likes: number, images: number } };
+export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, comments: number, likes: number, images: number, saves: number, collections: number } };
 
 export type ProfileQueryVariables = Exact<{
   jwt: string;
@@ -814,7 +814,7 @@ export type DocumentTypes = {
   "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $about: String\n  ) {\n    update(\n      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
-  "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images } }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
+  "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }

@@ -57,6 +57,8 @@ export type WithdrawalSummary = {
   comments: Scalars['Int']['output'];
   likes: Scalars['Int']['output'];
   images: Scalars['Int']['output'];
+  saves: Scalars['Int']['output'];
+  collections: Scalars['Int']['output'];
 };
 
 export type ImageInfo = {

@@ -44,7 +44,7 @@ test('Prometheus reads the metrics of all processes, and its alert rules work', 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-prometheus-'))
   await cp('deploy/prometheus', folder, { recursive: true })
   const settings = path.join(folder, 'prometheus.yml')
-  const text = (await readFile(settings, 'utf8')).replaceAll('9100', metricsPort).replaceAll('15s', '1s')
+  const text = (await readFile(settings, 'utf8')).replaceAll('9464', metricsPort).replaceAll('15s', '1s')
   await writeFile(settings, text)
   const promtool = inPath('promtool').find(isExecutable) ?? 'promtool'
   await promisify(execFile)(promtool, ['check', 'config', settings])

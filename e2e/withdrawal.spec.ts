@@ -18,12 +18,13 @@ test('withdrawing shows how much is deleted, survives a failure, and deletes eve
   const post = await buildPost(api, { author: user, title: '함께 지워질 글', image })
   const kept = await buildPost(api, { author: other, title: '남을 글' })
   await api.as(user).likePost({ id: kept.id, isLike: true, jwt: user.handle })
+  await api.as(user).addCollection({ name: '데이트' })
   expect((await fetch(image)).status).toBe(200)
 
   await page.goto('/')
   await chooseFromMenu(page, '회원탈퇴')
   const panel = page.getByRole('dialog', { name: '정말 탈퇴하시겠어요?' })
-  await expect(panel).toContainText('계정과 글 1개, 사진 1장, 좋아요 1개가 모두 지워지고 되돌릴 수 없어요.')
+  await expect(panel).toContainText('계정과 글 1개, 사진 1장, 좋아요 1개, 모음 1개가 모두 지워지고 되돌릴 수 없어요.')
   const download = panel.getByRole('link', { name: '내 데이터 내려받기' })
   await expect(download).toBeVisible()
   // The panel brings its styles, whatever pages were seen before.

@@ -61,7 +61,7 @@ function readAll(reader: EnvReader) {
     /** Traces are sent where the standard variables of OpenTelemetry say, which its own packages read. */
     isTraced: reader.url('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
     /** Port of the metrics on this machine; null: nothing is counted. */
-    metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9100, 1, 65_535) : null,
+    metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9464, 1, 65_535) : null,
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,

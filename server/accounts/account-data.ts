@@ -15,7 +15,13 @@ import { queueDeletion } from '../images/delete-images.ts'
 import { countImagesInUse, imagesOf, imagesOfPosts } from '../images/image-uses.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
-import { eraseCollectionsOf, eraseSavesOf, loadCollectionsOf, loadSavesOf } from '../saves/account-saves.ts'
+import {
+  countSavesOf,
+  eraseCollectionsOf,
+  eraseSavesOf,
+  loadCollectionsOf,
+  loadSavesOf,
+} from '../saves/account-saves.ts'
 import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { deviceName } from './own-sessions.ts'
@@ -99,7 +105,8 @@ export async function getWithdrawalSummary(context: OperationContext): Promise<W
   const { accountId } = requireAnySession(context)
   const { posts, likes } = await countPostsOf(context.db, accountId)
   const comments = await countCommentsOf(context.db, accountId)
-  return { posts, comments, likes, images: await countImagesInUse(context.db, accountId) }
+  const kept = await countSavesOf(context.db, accountId)
+  return { posts, comments, likes, images: await countImagesInUse(context.db, accountId), ...kept }
 }
 
 export type ExportFile = Readonly<{

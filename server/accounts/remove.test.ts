@@ -91,11 +91,15 @@ test('the summary shows beforehand how much is deleted, without cancelled upload
   await buildPost(site.api, { author: user })
   const { id } = await buildPost(site.api, { author: other })
   await site.api.as(user).likePost({ id, isLike: true, jwt: user.handle })
+  for (const list of ['want', 'been'] as const) await site.api.as(user).savePost({ post: id, list, saved: true })
+  await site.api.as(user).addCollection({ name: '데이트' })
   await expect(site.api.as(user).getWithdrawalSummary()).resolves.toEqual({
     posts: 2,
     comments: 0,
     likes: 1,
     images: 1,
+    saves: 1,
+    collections: 1,
   })
 })
 

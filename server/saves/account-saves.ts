@@ -22,6 +22,13 @@ export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<vo
   await sql`update saves set title = null, author_id = null where ${ofAuthor(accountId)}`.execute(tx)
 }
 
+export async function countSavesOf(db: Queryable, accountId: number): Promise<{ saves: number; collections: number }> {
+  const { rows } = await sql<{ saves: number; collections: number }>`select
+    (select count(distinct post_id) from saves where account_id = ${accountId})::integer as saves,
+    (select count(*) from collections where account_id = ${accountId})::integer as collections`.execute(db)
+  return rows[0] ?? { saves: 0, collections: 0 }
+}
+
 type Place = Readonly<{
   title: string | null
   place_name: string | null

@@ -35,7 +35,7 @@ export const remove = graphql(/* GraphQL */ `
 `)
 
 const getWithdrawalSummary = graphql(/* GraphQL */ `
-  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images } }
+  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }
 `)
 
 export type WithdrawalSummary = ResultOf<typeof getWithdrawalSummary>

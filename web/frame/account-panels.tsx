@@ -95,12 +95,14 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
 /** What will be deleted with the account; shown once it has been counted. */
 function lossOf(summary: WithdrawalSummary | undefined): string {
   if (!summary) return '계정과 글, 사진, 좋아요가 모두 지워지고 되돌릴 수 없어요.'
-  const { posts, comments, images, likes } = summary
+  const { posts, comments, images, likes, saves, collections } = summary
   const things = [
     posts && `글 ${posts}개`,
     comments && `댓글 ${comments}개`,
     images && `사진 ${images}장`,
     likes && `좋아요 ${likes}개`,
+    saves && `담은 곳 ${saves}개`,
+    collections && `모음 ${collections}개`,
   ].filter((thing) => thing !== 0)
   return things.length > 0
     ? `계정과 ${things.join(', ')}${things.at(-1)?.endsWith('장') ? '이' : '가'} 모두 지워지고 되돌릴 수 없어요.`
