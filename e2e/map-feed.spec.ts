@@ -226,6 +226,9 @@ test('text of twice the size is not cut off in the sheet @narrow', async ({ page
     expect(y).toBeGreaterThan(top)
     expect(y + height).toBeLessThan(bottom)
   }
+  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  // A second row would cover the scale.
+  expect((await boxOf(page.locator('.map-credits'))).height).toBeLessThan(60)
 })
 
 test('a number is named by its area, and the terms are in the list @wide', async ({ page, api }) => {
@@ -283,6 +286,7 @@ test('on a page enlarged twice the list follows the map; four times, the bars sc
   expect(wide.height).toBeGreaterThanOrEqual(200)
   expect(below.y).toBeGreaterThanOrEqual(wide.y + wide.height)
   expect(below.y + below.height).toBeLessThanOrEqual(400)
+  await expect(page.getByRole('heading', { name: '지도에서 보는 맛집' })).toBeInViewport({ ratio: 1 })
   await expect(map.getByRole('button', { name: '지도 확대' })).toBeInViewport({ ratio: 1 })
 
   await page.setViewportSize({ width: 320, height: 256 })
