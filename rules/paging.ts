@@ -1,3 +1,5 @@
+import type { Position } from './position.ts'
+
 export const PAGE_SIZE = 10
 
 /** The most posts that are asked for by their ids at once. */
@@ -45,16 +47,14 @@ export function radiusLabel(metres: number): string {
   return `${metres / 1000} km`
 }
 
-export type NearPosition = { lat: number; lng: number }
-
 /** '37.566,126.978'; undefined if invalid. */
-export function parseNear(text: unknown): NearPosition | undefined {
+export function parseNear(text: unknown): Position | undefined {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(String(text)) ?? []
   const near = { lat: Number(lat), lng: Number(lng) }
   return Math.abs(near.lat) <= 90 && Math.abs(near.lng) <= 180 ? near : undefined
 }
 
 /** To about 100 metres: a shared URL must not reveal where a person lives. */
-export function writeNear({ lat, lng }: NearPosition): string {
+export function writeNear({ lat, lng }: Position): string {
   return `${lat.toFixed(3)},${lng.toFixed(3)}`
 }

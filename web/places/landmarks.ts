@@ -1,5 +1,6 @@
 import type { NamedLandmark } from '#contract/schema.gen.ts'
-import { type NearPosition, writeNear } from '#rules/paging.ts'
+import { writeNear } from '#rules/paging.ts'
+import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import type { ListSearch } from '../posts/lists/list-search.ts'
 import type { RouterContext } from '../router-context.ts'
@@ -46,7 +47,7 @@ const getLandmark = graphql(/* GraphQL */ `
 export async function loadLandmark(
   { queryClient, graphql: execute }: RouterContext,
   around: string,
-  near: NearPosition,
+  near: Position,
 ): Promise<{ heading: string; label: string } | null> {
   if (around.includes('/')) {
     const area = await queryClient.ensureQueryData(areaQuery(execute, around)).catch(() => null)

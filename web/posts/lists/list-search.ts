@@ -1,15 +1,6 @@
 import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
-import {
-  ANY_RADIUS,
-  NEAR,
-  type NearPosition,
-  parseNear,
-  radii,
-  type Sort,
-  toPage,
-  toSort,
-  usualRadius,
-} from '#rules/paging.ts'
+import { ANY_RADIUS, NEAR, parseNear, radii, type Sort, toPage, toSort, usualRadius } from '#rules/paging.ts'
+import type { Position } from '#rules/position.ts'
 
 /** What posts may tell of their place, by which lists are filtered, with the words of the interface. */
 export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTraits } as const
@@ -40,7 +31,7 @@ export type ListSearch = Facts & {
 
 export type ListParams = Readonly<{
   sort: Sort
-  near: NearPosition | undefined
+  near: Position | undefined
   around: string | undefined
   /** In metres; null for any distance, and for a list in another order. */
   radius: number | null

@@ -4,8 +4,9 @@ import { getRouteApi, Link, Navigate, useHydrated } from '@tanstack/react-router
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { locationLabel } from '#rules/location-text.ts'
-import { type NearPosition, radii, radiusLabel, writeNear } from '#rules/paging.ts'
+import { radii, radiusLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import type { Position } from '#rules/position.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { findGrantedPosition } from '../../kit/current-position.ts'
@@ -73,8 +74,8 @@ function NoTown() {
 }
 
 /** The device's position; null where it is not granted, and if something is being typed when it comes. */
-function useGrantedPosition(): NearPosition | null {
-  const [position, setPosition] = useState<NearPosition | null>(null)
+function useGrantedPosition(): Position | null {
+  const [position, setPosition] = useState<Position | null>(null)
   useEffect(() => {
     void findGrantedPosition().then((found) => {
       if (!(document.activeElement instanceof HTMLInputElement)) setPosition(found)
@@ -250,7 +251,7 @@ function None({ art, text, children }: NoneProps) {
   )
 }
 
-type StripProps = { posts: readonly ListedPost[]; near: NearPosition | null }
+type StripProps = { posts: readonly ListedPost[]; near: Position | null }
 
 /** Posts side by side, with the distance from a position. */
 function PostStrip({ posts, near }: StripProps) {

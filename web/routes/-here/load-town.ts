@@ -1,4 +1,5 @@
-import { type NearPosition, radii, writeNear } from '#rules/paging.ts'
+import { radii, writeNear } from '#rules/paging.ts'
+import type { Position } from '#rules/position.ts'
 import { ApiError, type ExecuteGraphql } from '../../graphql.ts'
 import { type Area, areaQuery, loadAreaAt } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
@@ -17,7 +18,7 @@ const FEW_RANKS = 3
 export const OPEN_RADIUS = radii[0]
 
 /** What is open around a position. */
-export function openQuery(execute: ExecuteGraphql, near: NearPosition) {
+export function openQuery(execute: ExecuteGraphql, near: Position) {
   return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }
 
@@ -26,7 +27,7 @@ export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null
   return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, listParams(around))
 }
 
-type Asked = { near: NearPosition; radius?: string | undefined; area?: string; around?: string }
+type Asked = { near: Position; radius?: string | undefined; area?: string; around?: string }
 
 /** Loads the page of a place: its name, what is open, the week of its area, and the area whose posts follow. */
 export async function loadTown(context: RouterContext, { near, radius, area: path, around }: Asked) {
@@ -57,7 +58,7 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
 }
 
 /** The area of that path, or else the one around the position; null abroad, and while areas are prepared. */
-async function loadArea(context: RouterContext, near: NearPosition, path = ''): Promise<Area | null> {
+async function loadArea(context: RouterContext, near: Position, path = ''): Promise<Area | null> {
   const { queryClient, graphql } = context
   const known = path === '' ? null : await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(ifUnknown)
   if (known) return known

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { topicParticle } from '#rules/hangul.ts'
 import { locationLabel } from '#rules/location-text.ts'
-import { type NearPosition, radiusLabel } from '#rules/paging.ts'
+import { radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import type { Position } from '#rules/position.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
@@ -16,9 +17,8 @@ import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
 import { usePosts } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
-import type { MeSearch } from './me-search.ts'
 import type { Tab } from './me-tools.tsx'
-import type { GoneEntry, SavedParams } from './saved-queries.ts'
+import type { GoneEntry, MeSearch, SavedParams } from './saved-queries.ts'
 
 type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
 
@@ -111,7 +111,7 @@ type RowProps = {
   onError: (error: unknown) => void
 }
 
-function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedPost; near: NearPosition | undefined }) {
+function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedPost; near: Position | undefined }) {
   const where = near ? locationLabel(post, near) : (post.address ?? post.place_name)
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
