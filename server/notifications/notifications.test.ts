@@ -46,17 +46,15 @@ test('likes, comments and follows are told in groups, the latest first, with who
   expect(await badgeOf(one)).toBe(0)
 })
 
-test('liking and unliking a thousand times is one notification, and reading it once is enough', {
-  timeout: 60_000,
-}, async () => {
+test('liking and unliking again and again is one notification, and reading it once is enough', async () => {
   const [author, fan] = (await people('글쓴이', '팬')) as [Person, Person]
   const post = await site.post({ author })
-  for (let n = 0; n < 500; n++) await like(fan, post, n % 2 === 0)
+  for (let n = 0; n < 100; n++) await like(fan, post, n % 2 === 0)
   await like(fan, post)
   const { data } = await listOf(author)
   expect(data).toHaveLength(1)
   await site.api.as(author).readNotifications({ upTo: data[0]?.id ?? '' })
-  for (let n = 0; n < 500; n++) await like(fan, post, n % 2 === 1)
+  for (let n = 0; n < 100; n++) await like(fan, post, n % 2 === 1)
   expect(await listOf(author)).toMatchObject({ unread: 0, data: [{ kind: 'like', actorCount: 1, read: true }] })
   const { rows } = await sql<{ count: number }>`select count(*) from notification_actors x
     join notifications n on n.id = x.notification_id where n.post_id = ${post}::bigint`.execute(site.db)
