@@ -12,12 +12,8 @@ const lines = `
 뼈해장국 | 뼈다귀해장국 뼈다귀탕 | | bonehangoversoup
 선지국 | 선짓국 선지해장국 | |
 감자탕 | 감자국 | | gamjatang porkbonestew
-내장탕 | | |
-닭곰탕 | | |
 잡채 | | | japchae glassnoodles
 떡국 | 떡꾹 | 떡만둣국 | tteokguk ricecakesoup
-재첩국 | | |
-몸국 | | |
 다슬기국 | 올갱이국 올뱅이국 다슬기해장국 올갱이해장국 | |
 어탕국수 | 어죽 | |
 비지찌개 | 콩비지 콩비지찌개 비지찌게 | |
@@ -36,12 +32,11 @@ const lines = `
 매운탕 | | 대구매운탕 쏘가리매운탕 메기매운탕 | spicyfishstew
 대구탕 | 대구지리 | |
 복국 | 복어국 복지리 복매운탕 | | pufferfish
-알탕 | | |
 동태찌개 | 동태찌게 동태탕 생태탕 생태찌개 | |
 김치찌개 | 김치찌게 김찌 | 돼지김치찌개 참치김치찌개 묵은지김치찌개 | kimchijjigae kimchistew kimchisoup
 된장찌개 | 된장찌게 된찌 | 차돌된장찌개 | doenjangjjigae soybeanstew
-순두부찌개 | 순두부 순두부찌게 | | sundubu softtofu softtofustew sundubujjigae tofustew spicytofustew
-부대찌개 | 부대찌게 | | budaejjigae armystew
+순두부찌개 | 순두부 순두부찌게 순찌 | | sundubu softtofu softtofustew sundubujjigae tofustew spicytofustew
+부대찌개 | 부대찌게 부찌 | | budaejjigae armystew
 청국장 | 청국장찌개 | | cheonggukjang
 찌개 | 찌게 | 김치찌개 된장찌개 부대찌개 순두부찌개 동태찌개 | jjigae stew
 전골 | | 곱창전골 만두전골 버섯전골 불고기전골 | jeongol
@@ -72,17 +67,15 @@ const lines = `
 제육볶음 | 제육 제육뽁음 두루치기 | | jeyuk spicypork
 불고기 | 불꼬기 | 소불고기 돼지불고기 언양불고기 뚝배기불고기 뚝불 | bulgogi
 고기집 | 고깃집 고기구이 고기 | 삼겹살 갈비 목살 한우 소고기 돼지갈비 | bbq koreanbbq barbecue meat
-삼겹살 | 삼겹쌀 삼겹 삼겹살집 솥뚜껑삼겹살 | 냉삼 대패삼겹살 오겹살 | samgyeopsal porkbelly
-오겹살 | | |
+삼겹살 | 삼겹쌀 삼겹 삼겹살집 솥뚜껑삼겹살 삼쏘 | 냉삼 대패삼겹살 오겹살 | samgyeopsal porkbelly
 등갈비 | 쪽갈비 | 등갈비찜 | 
 껍데기 | 돼지껍데기 껍질 돼지껍질 | |
-닭똥집 | 닭근위 근위 똥집튀김 | |
+닭똥집 | 닭근위 근위 똥집튀김 닭모래집 | |
 뭉티기 | 생고기 | |
 목살 | 목쌀 | |
 흑돼지 | 흑돼지구이 | 흑돼지삼겹살 흑돼지오겹살 | blackpork heukdwaeji
 갈비 | 갈비집 갈비구이 숯불갈비 la갈비 | 돼지갈비 소갈비 왕갈비 수원갈비 떡갈비 양념갈비 엘에이갈비 생갈비 | galbi kalbi ribs
 돼지갈비 | 돼지갈비집 | | porkribs
-갈매기살 | | |
 떡갈비 | | | tteokgalbi
 갈비찜 | 갈비찜집 | 매운갈비찜 | galbijjim
 곱창 | | 막창 대창 소곱창 돼지곱창 곱창구이 곱창전골 야채곱창 | gopchang
@@ -99,7 +92,7 @@ const lines = `
 닭강정 | 닥강정 | | dakgangjeong
 닭꼬치 | 닥꼬치 | | chickenskewer
 치킨 | 통닭 후라이드 프라이드치킨 치킨집 양념통닭 시장통닭 가마솥통닭 전기구이통닭 | 후라이드치킨 양념치킨 간장치킨 옛날통닭 닭강정 | chicken friedchicken koreanfriedchicken
-치맥 | 치킨맥주 | | chimaek
+치맥 | 치킨맥주 | | chimaek chickenandbeer chickenbeer
 오리고기 | 오리 오리구이 | 오리백숙 훈제오리 오리주물럭 | duck
 양꼬치 | 양갈비 양고기 | | lamb lambskewers
 족발 | 족빨 | 냉채족발 불족발 | jokbal pigstrotters
@@ -130,11 +123,11 @@ const lines = `
 칼국수 | 칼국쑤 손칼국수 칼제비 | 바지락칼국수 해물칼국수 들깨칼국수 닭칼국수 얼큰칼국수 | kalguksu knifenoodles knifecutnoodles
 수제비 | 수재비 | 감자수제비 | sujebi
 막국수 | 막국쑤 메밀막국수 | 들기름막국수 | makguksu
-메밀국수 | 소바 메밀소바 모밀 모밀국수 | 판메밀 냉소바 | soba buckwheatnoodles
+메밀국수 | 소바 메밀소바 모밀 모밀국수 냉모밀 판모밀 | 판메밀 냉소바 | soba buckwheatnoodles
 콩국수 | 콩국쑤 | | kongguksu
 쫄면 | 쫄멘 | | jjolmyeon
 밀면 | | | milmyeon
-냉면 | 냉멘 | 평양냉면 함흥냉면 물냉면 비빔냉면 회냉면 칡냉면 진주냉면 | naengmyeon coldnoodles
+냉면 | 냉멘 물냉 비냉 | 평양냉면 함흥냉면 물냉면 비빔냉면 회냉면 칡냉면 진주냉면 | naengmyeon coldnoodles coldnoodle
 평양냉면 | 평냉 | | pyongyangnaengmyeon
 함흥냉면 | 함냉 | |
 라면 | 라면집 | 해물라면 | ramyeon ramyun
@@ -145,19 +138,15 @@ const lines = `
 팟타이 | 팟타이볶음면 | | padthai
 분짜 | | | buncha
 분보싸오 | 분보남보 | |
-분보후에 | | |
 반미 | 반미샌드위치 | | banhmi
 월남쌈 | | | springrolls
-똠얌꿍 | 똠양꿍 톰얌꿍 | | tomyum
+똠얌꿍 | 똠양꿍 톰얌꿍 똠얌 똠양 | | tomyum
 짜장면 | 자장면 짜장 자장 짜장멘 | 삼선짜장 삼선간짜장 간짜장 쟁반짜장 유니짜장 | jajangmyeon jjajangmyeon blackbeannoodles
 짬뽕 | 짬봉 짬뽕집 | 삼선짬뽕 차돌짬뽕 백짬뽕 고추짬뽕 해물짬뽕 | jjamppong jjambbong
 탕수육 | 탕슈육 꿔바로우 궈바로우 꿔바러우 | 찹쌀탕수육 | tangsuyuk sweetandsourpork
 마파두부 | 마파두부밥 | | mapotofu
-양장피 | | |
-유린기 | | |
 중식 | 중국집 중화요리 중국요리 중식당 | 짜장면 짬뽕 탕수육 마라탕 딤섬 | chinese chinesefood
 초밥 | 스시 쓰시 초빱 | 회전초밥 유부초밥 연어초밥 오마카세 | sushi chobap
-유부초밥 | | |
 오마카세 | 오마까세 | 스시오마카세 한우오마카세 | omakase
 회 | 생선회 사시미 횟집 활어회 회집 활어 | 모둠회 모듬회 광어회 우럭회 연어회 방어회 숙성회 막회 세꼬시 물회 참치회 | rawfish sashimi hoe
 물회 | 물훼 | 한치물회 자리물회 전복물회 | mulhoe
@@ -171,14 +160,13 @@ const lines = `
 조개구이 | 조개집 조개찜 | 가리비구이 | grilledclams clams
 대게 | 영덕대게 | 킹크랩 홍게 | snowcrab crab
 킹크랩 | | | kingcrab
-간장게장 | 게장 꽃게장 간장개장 돌게장 | 양념게장 | ganjanggejang soycrab gejang marinatedcrab
+간장게장 | 게장 꽃게장 간장개장 돌게장 | 양념게장 | ganjanggejang soycrab soysaucecrab gejang marinatedcrab
 꽃게탕 | 꽃개탕 | |
 새우 | 대하 대하구이 | 새우구이 새우튀김 간장새우 | shrimp prawn
 굴 | 석화 | 굴국밥 굴전 굴구이 굴보쌈 | oyster oysters
 전복 | 전복구이 | 전복죽 전복뚝배기 | abalone
 꼬막 | | 꼬막비빔밥 |
 낙지 | 낙지볶음 | 산낙지 낙지탕탕이 연포탕 낙곱새 낙지덮밥 갈낙탕 | octopus nakji
-낙곱새 | | |
 주꾸미 | 쭈꾸미 쭈구미 쭈삼 쭈꾸미볶음 쭈꾸미삼겹살 | 주꾸미볶음 | jjukkumi
 오징어 | | 오징어볶음 오징어회 오징어순대 | squid
 문어 | | 문어숙회 |
@@ -198,10 +186,7 @@ const lines = `
 이자카야 | 이자까야 일본식주점 | 야키토리 | izakaya
 일식 | 일식집 일식당 일본음식 | 초밥 라멘 돈가스 우동 텐동 오마카세 이자카야 | japanese japanesefood
 파스타 | 스파게티 스파게띠 | 까르보나라 알리오올리오 봉골레 라구 로제파스타 크림파스타 봉골레파스타 명란파스타 나폴리탄 | pasta spaghetti
-마제소바 | | |
 옹심이 | 감자옹심이 | |
-깐풍기 | | |
-크로플 | | |
 휘낭시에 | 피낭시에 | |
 에그타르트 | | | eggtart
 까눌레 | 카눌레 | |
@@ -222,11 +207,11 @@ const lines = `
 샐러드 | 샐러드집 | 포케 | salad
 포케 | | | poke
 브런치 | 브런취 브런치카페 | 에그베네딕트 팬케이크 | brunch
-카페 | 커피 커피숍 까페 카페집 커피집 아메리카노 아아 | 디저트카페 베이커리카페 로스터리 라떼 아인슈페너 에스프레소 카푸치노 콜드브루 드립커피 핸드드립 | cafe coffee coffeeshop americano espresso
+카페 | 커피 커피숍 까페 카페집 커피집 아메리카노 아아 뜨아 아바라 카공 | 디저트카페 베이커리카페 로스터리 라떼 아인슈페너 에스프레소 카푸치노 콜드브루 드립커피 핸드드립 | cafe coffee coffeeshop americano espresso
 디저트 | 디져트 | 케이크 마카롱 타르트 푸딩 | dessert
 케이크 | 케익 케잌 | 치즈케이크 롤케이크 당근케이크 쉬폰케이크 | cake
 마카롱 | | | macaron
-빵 | 빵집 베이커리 제과점 | 크루아상 식빵 바게트 소금빵 베이글 | bread bakery
+빵 | 빵집 베이커리 제과점 빵지순례 | 크루아상 식빵 바게트 소금빵 베이글 | bread bakery
 소금빵 | 시오빵 | | saltbread
 베이글 | | | bagel
 크루아상 | 크로와상 크로아상 | | croissant
@@ -242,15 +227,14 @@ const lines = `
 전 | 전집 부침개 | 파전 해물파전 김치전 감자전 빈대떡 녹두전 육전 | jeon koreanpancake
 파전 | 해물파전 동래파전 파전집 | | pajeon seafoodpancake greenonionpancake
 빈대떡 | 녹두전 녹두빈대떡 | | bindaetteok mungbeanpancake
-감자전 | | |
 두부 | 두부집 | 두부전골 두부김치 손두부 초당두부 | tofu
 묵밥 | 도토리묵 묵사발 | |
 골뱅이 | 골뱅이무침 | 골뱅이소면 |
 홍어 | 홍어삼합 홍어회 | |
 포차 | 포장마차 실내포차 | | pocha
-술집 | 주점 호프집 호프 | 이자카야 포차 와인바 맥주집 | pub bar
+술집 | 주점 호프집 호프 펍 선술집 요리주점 | 이자카야 포차 와인바 맥주집 | pub bar
 맥주 | 맥주집 수제맥주 | | beer craftbeer
-막걸리 | 막걸리집 | 동동주 | makgeolli
+막걸리 | 막걸리집 | 동동주 | makgeolli ricewine
 와인 | 와인바 | | wine winebar
 뷔페 | 부페 | 한식뷔페 고기뷔페 | buffet
 채식 | 비건 베지테리언 | | vegan vegetarian
@@ -270,7 +254,6 @@ const lines = `
 초콜릿 | 초콜렛 쵸콜릿 초코 쇼콜라 쇼콜라떼 핫초코 | | chocolate
 말차 | 말차라떼 녹차라떼 | | matcha
 계란빵 | 달걀빵 | | eggbread gyeranppang
-꽈배기 | | |
 찐빵 | | | steamedbun
 식빵 | | | loafbread
 단팥빵 | 앙금빵 팥빵 | |
@@ -279,10 +262,9 @@ const lines = `
 모츠나베 | 모쯔나베 나베 | | motsunabe nabe
 나가사키짬뽕 | 나가사끼짬뽕 | |
 탄탄면 | 탄탄멘 단단면 | | dandannoodles tantanmen
-우육면 | 니우로우멘 | | beefnoodlesoup beefnoodles
+우육면 | 니우로우멘 우육탕면 | | beefnoodlesoup beefnoodles
 마라룽샤 | 마라롱샤 | |
 닭칼국수 | 닭칼 | |
-닭죽 | | |
 콩나물국 | 콩나물김칫국 | |
 소머리국밥 | 소머리곰탕 소머리수육 | | oxheadsoup
 수구레국밥 | 수구레 | |
@@ -290,53 +272,29 @@ const lines = `
 황태해장국 | 황태 황태구이 | |
 곤드레밥 | 곤드레나물밥 곤드레돌솥밥 | |
 멸치쌈밥 | 멸치회 멸치회무침 | |
-게국지 | | |
 물텀벙 | 물텀벙이 | |
 도다리쑥국 | 도다리 | |
-장칼국수 | | |
-감자옹심이 | | |
 밴댕이 | 밴댕이회 밴댕이무침 | |
 병어 | 병어회 병어조림 | |
 민어회 | 민어탕 | |
 전어 | 전어회 전어구이 | |
 도루묵 | 도루묵찌개 | |
-양미리 | | |
 짱뚱어탕 | 짱뚱어 | |
 키조개 | 관자 키조개삼합 | |
 가리비 | 가리비찜 | | scallop
 멍게 | 멍게비빔밥 | |
-해삼 | | |
 성게 | 성게미역국 성게알 우니 | | seaurchin uni
-딱새우 | | |
 갈치조림 | 은갈치조림 | |
-고등어회 | | |
 옥돔 | 옥돔구이 | |
 접짝뼈국 | 접착뼈국 | |
-오메기떡 | | |
 보말칼국수 | 보말죽 보말 | |
-갈낙탕 | | |
-연포탕 | | |
-육전 | | |
-상추튀김 | | |
-오리탕 | | |
-애저 | | |
 매생이국 | 매생이 매생이굴국밥 매생이굴국 | |
 토하젓 | 토하 | |
-꿀빵 | | |
-빼떼기죽 | | |
-찜갈비 | | |
 납작만두 | | | flatdumplings
-누른국수 | | |
-무침회 | | |
-간고등어 | | |
-헛제삿밥 | | |
 메밀전병 | 총떡 | |
-올챙이국수 | | |
 송어회 | 송어 | |
 빠가사리매운탕 | 빠가매운탕 | |
 도리뱅뱅이 | 도리뱅뱅 | |
-두부두루치기 | | |
-가락국수 | | |
 마늘빵 | 육쪽마늘빵 | | garlicbread
 츄러스 | 추로스 | | churros
 푸딩 | | | pudding
@@ -347,51 +305,32 @@ const lines = `
 라자냐 | | | lasagna
 빠에야 | 파에야 | | paella
 감바스 | | | gambas
-바비큐 | 바베큐 비비큐 | | bbqribs
-텍사스바비큐 | | |
+바비큐 | 바베큐 | | bbqribs
 폭립 | 백립 | | babyribs
-치즈돈가스 | 치즈돈까스 | |
+치즈돈가스 | 치즈돈까스 치돈 | |
 왕돈가스 | 왕돈까스 | |
-떡꼬치 | | |
 컵밥 | | | cupbap
 도시락 | 벤또 | |
-기사식당 | | |
-한식뷔페 | | |
 생맥주 | | | draftbeer
-골뱅이소면 | | |
-노가리 | | |
-먹태 | | |
-오돌뼈 | | |
-닭똥집튀김 | | |
 산낙지 | 낙지탕탕이 | | liveoctopus
-대방어 | | |
-참치회 | | |
 스지 | 스지탕 | |
-소곱창 | | |
 양곱창 | 양대창 | |
 토시살 | 안창살 | |
-생고기김치찌개 | | |
 묵은지찜 | 묵은지김치찜 김치찜 | | kimchijjim
 코다리 | 코다리찜 코다리조림 | |
 굴비 | 굴비구이 | 보리굴비
 보리굴비 | 굴비정식 | |
 홍합 | 홍합탕 | | mussels
-문어숙회 | | |
-게살볶음밥 | | |
 유산슬 | 팔보채 | |
-고추잡채 | | |
 깐쇼새우 | 칠리새우 크림새우 | |
 동파육 | | | dongpopork
 북경오리 | 베이징덕 페킹덕 | | pekingduck
-지삼선 | | |
-가지튀김 | | |
-나시고렝 | | | nasigoreng
+나시고렝 | 나시고랭 | | nasigoreng
 미고렝 | | | migoreng
-푸팟퐁커리 | 뿌팟퐁커리 | |
+푸팟퐁커리 | 뿌팟퐁커리 푸팟퐁 | |
 탄두리치킨 | | | tandoori
 후무스 | 팔라펠 | | hummus falafel
 뼈찜 | 등뼈찜 | |
-한방통닭 | | |
 꽃게찜 | 게찜 | |
 볶음면 | 야끼소바 야키소바 | | friednoodles yakisoba
 필라프 | | | pilaf
@@ -400,22 +339,67 @@ const lines = `
 수플레 | 수플레팬케이크 | | souffle
 계란말이 | 달걀말이 | |
 계란찜 | 달걀찜 | |
-부추전 | | |
-배추전 | | |
-해신탕 | | |
 염소탕 | 흑염소탕 흑염소 염소고기 흑염소전골 | | goat
 보신탕 | 사철탕 영양탕 | |
-곱도리탕 | | |
-닭목살 | | |
-특수부위 | | |
 토마호크 | | | tomahawk
-우대갈비 | | |
 이베리코 | 이베리코흑돼지 | | iberico
 누룽지 | 누룽지탕 누룽지백숙 | |
 젓갈 | 젓갈정식 | |
 감자튀김 | 감튀 | | frenchfries fries
-치즈볼 | | |
-멕시칸 | 멕시코음식 | 타코 부리또 | mexican
+멕시칸 | 멕시코음식 | 타코 부리또 | mexican mexicanfood
+돼지고기 | | | pork
+생선 | 물고기 | 생선구이 생선조림 | fish
+김치 | 갓김치 묵은지 | | kimchi
+소시지야채볶음 | 쏘야 소세지야채볶음 | |
+소떡소떡 | 소떡 | |
+반쎄오 | 반세오 반쌔오 | |
+짜조 | 스프링롤 | |
+피시앤칩스 | 피쉬앤칩스 | | fishandchips
+돔베고기 | 돔배고기 | |
+가츠산도 | 카츠산도 | |
+중국냉면 | 중식냉면 | |
+곱도리탕 | 곱도리 | |
+소맥 | 쏘맥 | |
+오삼불고기 | 오삼 | |
+김치볶음밥 | 김볶밥 김볶 | | kimchifriedrice
+붕장어 | 아나고 바닷장어 | |
+갯장어 | 하모 하모회 하모샤브샤브 | |
+재첩국 | 재첩 | |
+대통밥 | 죽통밥 | |
+마제소바 | 마제 | |
+간재미 | 간재미무침 간자미 | |
+서대회 | 서대 서대회무침 | |
+어복쟁반 | | | beefplatter
+애플파이 | 사과파이 | | applepie
+두쫀쿠 | 두바이쫀득쿠키 두바이초콜릿 | |
+요거트아이스크림 | 요거트 그릭요거트 | | yogurt
+프렌치 | 프랑스음식 프랑스요리 비스트로 | | french frenchfood
+스페인음식 | 스페인요리 타파스 | | spanish tapas
+터키음식 | 튀르키예음식 | 케밥 카이막 | turkish
+퀘사디아 | 케사디야 | | quesadilla
+꼬치 | 꼬치집 꼬치구이 | 닭꼬치 양꼬치 염통꼬치 | skewers skewer
+떡튀순 | 김떡순 | |
+피맥 | 피자맥주 | |
+프렌치토스트 | | | frenchtoast
+감자빵 | | | potatobread
+`
+
+/** Food of one name, which has no kinds: many a line. */
+const others = `
+  내장탕 닭곰탕 몸국 알탕 오겹살 갈매기살 분보후에 양장피 유린기 유부초밥 낙곱새 깐풍기 크로플 감자전 꽈배기 닭죽
+  게국지 장칼국수 감자옹심이 양미리 해삼 딱새우 고등어회 오메기떡 갈낙탕 연포탕 육전 상추튀김 오리탕 애저 꿀빵 빼떼기죽
+  찜갈비 누른국수 무침회 간고등어 헛제삿밥 올챙이국수 두부두루치기 가락국수 텍사스바비큐 떡꼬치 기사식당 한식뷔페
+  골뱅이소면 노가리 먹태 오돌뼈 닭똥집튀김 대방어 참치회 소곱창 생고기김치찌개 문어숙회 게살볶음밥 고추잡채 지삼선
+  가지튀김 한방통닭 부추전 배추전 해신탕 닭목살 특수부위 우대갈비 치즈볼 빙떡 닭반마리 물갈비 물닭갈비 물막국수
+  비빔막국수 물짜장 쫄우동 밀푀유나베 멘치카츠 대창덮밥 아바이순대 고사리해장국 고사리육개장 치밥 닭장떡국 추어튀김
+  장흥삼합 뒷고기 팥칼국수 들깨수제비 얼큰수제비 갈치국 각재기국 고기국 물쫄면 새조개 피조개 백합죽 바지락죽 은어구이
+  참게탕 빙어튀김 민물매운탕 붕어찜 잉어찜 장어탕 낙지호롱 육낙 산채정식 더덕구이 송이버섯 닭숯불구이 황기백숙 오리로스
+  꿩만두 말고기 고기만두 돼지갈비찜 짝갈비 소막창 돼지막창 염통 닭날개 파닭 순살치킨 플랫화이트 아포가토 바닐라라떼
+  카페라떼 흑임자라떼 술빵 옥수수빵 사과빵 연탄빵 보리빵 쑥빵 개성주악 쿠키 카스테라 파운드케이크 생크림케이크 에끌레어
+  슈크림 아사이볼 크룽지 오뎅바 파인다이닝 코스요리 도삭면 나초 에그샌드위치 에그인헬 참치마요 닭내장탕 팟씨유 쏨땀
+  어만두 어탕 어회 모주 콩국 돼지김치구이 고래고기 대게라면 해물뚝배기 오분자기뚝배기 갈치회 자리돔 한치 한치회 소라
+  뿔소라 톳밥 우럭튀김 우럭젓국 박속낙지탕 굴밥 어리굴젓 꽃게 꽃게무침 주꾸미샤브샤브 물메기탕 곰치국 도치알탕 섭국
+  가자미물회 가자미회 오징어물회 감자떡 메밀부침 콧등치기 산천어 웅어회 대구뽈찜 대구볼찜 복어불고기 논메기매운탕
 `
 
 /** Names have no spaces. */
@@ -428,13 +412,10 @@ export type Dish = Readonly<{
   english: readonly string[]
 }>
 
-export const dishes: readonly Dish[] = lines
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [name = '', spellings = [], parts = [], english = []] = line.split('|').map((cell, index) => {
-      const words = cell.trim().split(/\s+/).filter(Boolean)
-      return index === 0 ? cell.trim() : words
-    }) as [string, string[]?, string[]?, string[]?]
-    return { name, spellings, parts, english }
-  })
+export const dishes: readonly Dish[] = [...lines.trim().split('\n'), ...others.trim().split(/\s+/)].map((line) => {
+  const [name = '', spellings = [], parts = [], english = []] = line.split('|').map((cell, index) => {
+    const words = cell.trim().split(/\s+/).filter(Boolean)
+    return index === 0 ? cell.trim() : words
+  }) as [string, string[]?, string[]?, string[]?]
+  return { name, spellings, parts, english }
+})

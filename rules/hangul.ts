@@ -53,6 +53,15 @@ export function syllablesOf(initial: string): { first: string; last: string } {
   }
 }
 
+/** '해ㅇㄷ' begins names like 해운대: tells by syllables and the initial consonants behind them; null for other texts. */
+export function beginsAsTyped(typed: string): ((name: string) => boolean) | null {
+  const [, whole = '', initials = ''] = /^([가-힣]*)([ㄱ-ㅎ]+)$/.exec(typed) ?? []
+  if (initials === '') return null
+  return (name) =>
+    name.startsWith(whole) &&
+    [...initials].every((initial, index) => initialOf(name.charAt(whole.length + index)) === initial)
+}
+
 /** The keys that are pressed for a text: '원' is 'ㅇㅜㅓㄴ'. */
 export function keysOf(text: string): string {
   let keys = ''

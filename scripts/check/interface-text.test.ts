@@ -129,8 +129,8 @@ test.each([
 
 type Text = { file: string; text: string }
 
-/** Rooms whose Korean texts are compared with data, and read by nobody. */
-const DATA = ['server/db/', 'server/places/', 'server/search/', 'server/posts/search/']
+/** Rooms and files whose Korean texts are compared with data, and read by nobody. */
+const DATA = ['server/db/', 'server/places/', 'server/search/', 'server/posts/search/', 'rules/search-words.ts']
 
 /** The Korean texts of the pages, the mails and the responses. */
 const interfaceTexts = once((): Text[] => {

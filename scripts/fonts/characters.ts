@@ -5,8 +5,8 @@ import { dishes } from '#rules/dishes.ts'
 /** ASCII, the signs that texts use, and the letters that stand alone in words such as ㅋㅋ. */
 export const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
 
-/** Of dishes the names are shown, not the spellings by which they are found; chains hardly ever. */
-const FOUND = ['rules/dishes.ts', 'rules/chains.ts']
+/** Of dishes the names are shown, not the spellings by which they are found; chains and words that are left out hardly ever. */
+const FOUND = ['rules/dishes.ts', 'rules/chains.ts', 'rules/search-words.ts']
 
 /**
  * The characters of our fonts: those of the interface, and the syllables of the names of Korea's areas and places and of the

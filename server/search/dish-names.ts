@@ -1,9 +1,9 @@
 import { chains } from '#rules/chains.ts'
 import { type Dish, dishes } from '#rules/dishes.ts'
-import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
+import { beginsAsTyped, initialOf, isInitial, keysOf } from '#rules/hangul.ts'
 import { distanceWithin, prepareLetters } from '../edit-distance.ts'
 import { normalForm } from './search-text.ts'
-import { foldedEnglish, romanized } from './spelling.ts'
+import { foldedEnglish, romanized, spelledOut } from './spelling.ts'
 
 /** Spellings mean the same, parts are kinds of it. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
@@ -16,6 +16,15 @@ for (const dish of dishes) {
     if (!byName.has(name) || isLarger(dish, name)) byName.set(name, found)
 }
 for (const { name, spellings, parts } of dishes) byName.set(name, { name, spellings: [name, ...spellings], parts })
+
+const byEnglish = new Map(
+  dishes.flatMap(({ name, english }) => english.map((word) => [word, byName.get(name)] as const)),
+)
+
+/** The dish of that English name: 'bbq' behind an English place is no chain. */
+export function dishInEnglish(text: string): FoundDish | undefined {
+  return byEnglish.get(text)
+}
 
 // Who types a chain wants to eat there, as with a dish, but is not offered its name as one.
 const ofChains = chains.flatMap(({ name, spellings }) => {
@@ -38,7 +47,7 @@ const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|�
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 
-for (const [name, chain] of ofChains) if (!byName.has(name)) byName.set(name, chain)
+for (const [name, chain] of ofChains) if (!byName.has(name) || byEnglish.has(name)) byName.set(name, chain)
 
 const byChain = new Map(ofChains)
 
@@ -50,7 +59,11 @@ export function namesOfChain(text: string): readonly string[] {
 /** With fewer letters, many words sound like food. */
 const FEWEST_LETTERS = 5
 
-const bySound = new Map(dishNames.map((name) => [foldedEnglish(romanized(name)), byName.get(name)]))
+const bySound = new Map(
+  dishNames.flatMap((name) =>
+    [romanized(name), spelledOut(name)].map((sound) => [foldedEnglish(sound), byName.get(name)]),
+  ),
+)
 
 /** A dish as its name sounds in Latin letters: 'naengmyun', 'mandoo'. */
 export function dishSounding(text: string): FoundDish | undefined {
@@ -102,17 +115,22 @@ const properNames = new Map(
   }),
 )
 
+/** Food with many kinds and English names is better known than others. */
+const knownBy = (name: string): number => weights.get(name) ?? 0
+const weights = new Map(dishes.map(({ name, parts, english }) => [name, parts.length + english.length]))
+
 /** Most names that are offered while somebody types. */
 const MOST_OFFERED = 3
 
-/** Food that somebody may be typing, shortest first; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
+/** Food that somebody may be typing, shortest first, of these the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
 export function dishesBeginning(typed: string): string[] {
   const text = normalForm(typed)
   const keys = keysOf(text)
-  const isBegun = [...text].every(isInitial)
-    ? (name: string) => text.length > 1 && [...name].map(initialOf).join('').startsWith(text)
-    : (name: string) => keysOf(name).startsWith(keys) && name !== text
-  const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length)
+  if ([...text].length === 1 && isInitial(text)) return []
+  const ofKeys = (name: string) => keysOf(name).startsWith(keys) && name !== text
+  const ofInitials = beginsAsTyped(text)
+  const isBegun = ofInitials && dishNames.some(ofInitials) ? ofInitials : ofKeys
+  const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length || knownBy(b) - knownBy(a))
   const proper = begun.map((name) => {
     const own = properNames.get(name)
     return own !== undefined && isBegun(own) ? own : name

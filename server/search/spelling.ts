@@ -96,6 +96,11 @@ export function romanized(name: string): string {
   return text.replaceAll('-', '')
 }
 
+/** Syllable by syllable, as people write who do not mind how sounds meet: 종로 is jongro. */
+export function spelledOut(name: string): string {
+  return [...name].map(romanized).join('')
+}
+
 function carriedSound(final: number): string {
   if (final === 0) return ''
   const letter = FINALS[final] ?? ''
@@ -171,7 +176,14 @@ export function englishKeys(name: string): string[] {
     const own = name.replace(ending, '')
     return own === name || own === '' ? [] : [keyOfKind(romanized(own), kind)]
   })
-  return [english, foldedEnglish(english), foldedEnglish(withoutKind(english)), ...kinds]
+  const spelt = spelledOut(name)
+  return [
+    english,
+    foldedEnglish(english),
+    ...[english, spelt].map(withoutKind).map(foldedEnglish),
+    foldedEnglish(spelt),
+    ...kinds,
+  ]
 }
 
 /** Under which of these keys a name may be that is typed in Latin letters, the most exact first. */
@@ -179,7 +191,7 @@ export function keysOfEnglish(typed: string): string[] {
   const text = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   const own = withoutKind(text)
   const kinds = ENGLISH_KINDS.flatMap(([words], kind) => (words.test(text) ? [keyOfKind(own, kind)] : []))
-  return [text, ...kinds, own, foldedEnglish(own), foldedEnglish(text)]
+  return [text, foldedEnglish(text), ...kinds, own, foldedEnglish(own)]
 }
 
 /** 'gangnamstation' is 'gangnam'. */

@@ -1,6 +1,7 @@
-import { keysOf } from '#rules/hangul.ts'
+import { beginsAsTyped, isInitial, keysOf } from '#rules/hangul.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
+import { SHOPS } from '#rules/search-words.ts'
 import { containsAll } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms } from '../../search/search-text.ts'
 import { keysOfEnglish, romanized, withoutKind } from '../../search/spelling.ts'
@@ -8,19 +9,19 @@ import type { Near } from '../found-place.ts'
 import { provinceAliases } from '../korea-areas.ts'
 import { rankPlaces } from '../rank-places.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
-import { ENDING } from './name-forms.ts'
+import { ENDING, formsOf } from './name-forms.ts'
 
 /** As typed, without a generic last word ('강남역 맛집'), without spaces, without a leading 시도, or with its full name. */
 export function readKeyword(keyword: string): string[] {
-  const place = keyword.replace(GENERIC_LAST_WORD, '')
+  const words = keyword.split(' ')
+  const last = words.at(-1) ?? ''
+  const place = words.length > 1 && SHOPS.has(last) ? words.slice(0, -1).join(' ') : keyword
   const joined = normalForm(place)
   const province = aliases.find((alias) => joined.startsWith(alias) && joined.length > alias.length + 1)
   const within = province && joined.slice(province.length)
   const readings = [keyword, place, joined, province && `${shortest(province)} ${within}`, provinceAliases.get(joined)]
   return [...new Set(readings.filter((reading) => typeof reading === 'string' && reading !== ''))] as string[]
 }
-
-const GENERIC_LAST_WORD = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
 
@@ -53,8 +54,8 @@ export function findKnownPlaces(names: Names, readings: readonly string[], near:
 
 /** At least partly by their own name: those with the shortest names, and the nearest ones. */
 function containing({ places }: Names, ways: readonly SearchTerm[][], near: Near): KnownPlace[] {
-  const hasTerms = ({ name, normal }: KnownPlace, terms: readonly SearchTerm[]) =>
-    containsAll(normal, terms) && terms.some((term) => containsAll(normalForm(name), [term]))
+  const hasTerms = (place: KnownPlace, terms: readonly SearchTerm[]) =>
+    containsAll(place.normal, terms) && terms.some((term) => containsAll(formsOf(place)[0]?.text ?? '', [term]))
   const patterns = ways.filter((terms) => terms.length > 0)
   const found = places.filter((place) => patterns.some((terms) => hasTerms(place, terms)))
   const shortest = found.toSorted((a, b) => a.name.length - b.name.length || (a.level ?? 9) - (b.level ?? 9))
@@ -77,8 +78,9 @@ export function formsNamed(names: Names, text: string): readonly NameForm[] {
   if (found.length > 0) return found
   const words = text.trim().split(/\s+/)
   const turned = areaFirst(names, words)
-  const inside = turned ? inArea(names, turned, joined, 1) : []
-  return inside.length > 0 ? inside : inArea(names, words, joined, MOST_AREAS)
+  const within = turned ? inArea(names, turned, joined, 1) : []
+  const inside = turned && within.length === 0 ? directly(names, normalForm(turned.join(''))) : within
+  return inside.length > 0 ? inside : inArea(names, words, joined, words.length > 1 ? MOST_AREAS : MOST_AREAS - 1)
 }
 
 /** '대전 은행동' of '은행동 대전'; null unless the last word is a province, city or county. */
@@ -111,8 +113,8 @@ export function stationsOn({ byLine }: Names, text: string): readonly KnownPlace
   return byLine.get(LINES[line] ?? line) ?? []
 }
 
-/** Areas before a name: '서울 마포구 망원동'. Each splits the text again, so a longer text is none. */
-const MOST_AREAS = 2
+/** Areas before a name: '경기 성남시 분당구 정자동', without spaces one less. Each splits the text again, so a longer text is none. */
+const MOST_AREAS = 3
 const [LONGEST, MOST_WORDS] = [40, 6]
 
 function directly({ byText, byInitials, byEnglish }: Names, joined: string): readonly NameForm[] {
@@ -134,9 +136,9 @@ function inArea(names: Names, words: readonly string[], joined: string, areas: n
   for (const [head, tail] of splitsOf(words, joined)) {
     const around = directly(names, normalForm(head))
     if (around.length === 0) continue
-    const inner = normalForm(tail)
+    const inner = normalForm(tail.join(''))
     const named = directly(names, inner)
-    const found = named.length > 0 || areas === 1 ? named : inArea(names, [inner], inner, areas - 1)
+    const found = named.length > 0 || areas === 1 ? named : inArea(names, tail, inner, areas - 1)
     const inside = found.filter(({ place }) => around.some((area) => liesIn(place, area.place)))
     if (inside.length > 0) return inside
     const beside = found.filter(({ place }) => around.some((area) => isMountainOf(place, area.place)))
@@ -146,14 +148,14 @@ function inArea(names: Names, words: readonly string[], joined: string, areas: n
 }
 
 /** Each way to tell an area from what is in it. */
-function splitsOf(words: readonly string[], joined: string): readonly (readonly [string, string])[] {
+function splitsOf(words: readonly string[], joined: string): readonly (readonly [string, readonly string[]])[] {
   const letters = [...joined]
   if (letters.length > LONGEST || words.length > MOST_WORDS || ONLY_INITIALS.test(joined)) return []
   return words.length > 1
-    ? words.slice(1).map((_, index) => [words.slice(0, index + 1).join(''), words.slice(index + 1).join('')] as const)
+    ? words.slice(1).map((_, index) => [words.slice(0, index + 1).join(''), words.slice(index + 1)] as const)
     : letters
         .slice(3)
-        .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
+        .map((_, index) => [letters.slice(0, index + 2).join(''), [letters.slice(index + 2).join('')]] as const)
 }
 
 /** '분당 정자동' is in 분당구; '홍대 서교동' is beside a station, '이태원경리단길' beside 이태원동, '울릉도 도동항' on an island. */
@@ -169,24 +171,29 @@ function isMountainOf(place: KnownPlace, area: KnownPlace): boolean {
 }
 
 /** In metres; of an island and of a 읍 or 면 the middle is known. */
-const [BESIDE, FROM_MIDDLE, TO_MOUNTAIN] = [3000, 15_000, 30_000]
+const [AT_ONE, BESIDE, FROM_MIDDLE, TO_MOUNTAIN] = [800, 3000, 15_000, 30_000]
 
-/** The forms that begin with what was typed so far, whose last syllable may be unfinished. */
-export function formsBeginning({ forms, byFirstKey }: Names, typed: string): NameForm[] {
+/** The forms that begin with what was typed so far: initial consonants, also behind syllables, or an unfinished syllable. */
+export function formsBeginning({ forms, byFirstKey }: Names, typed: string): readonly NameForm[] {
   const text = normalForm(typed)
   if (text === '') return []
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
   const keys = keysOf(text)
-  return (byFirstKey.get(keys.charAt(0)) ?? []).filter((form) => form.keys.startsWith(keys))
+  const likely = byFirstKey.get(keys.charAt(0)) ?? []
+  const isBegun = beginsAsTyped(text)
+  const begun = isBegun ? likely.filter((form) => isBegun(form.text)) : []
+  return begun.length > 0 ? begun : likely.filter((form) => form.keys.startsWith(keys))
 }
 
 /** The forms in a city or county that begin with what is typed behind it: '부산 서며', '경주황리'. */
-export function beginningInArea(names: Names, typed: string): NameForm[] {
+export function beginningInArea(names: Names, typed: string): readonly NameForm[] {
   const words = typed.trim().split(/\s+/)
   for (const [head, tail] of splitsOf(words, normalForm(typed))) {
     const areas = directly(names, normalForm(head)).filter(({ place }) => isDistrict(place))
     if (areas.length === 0) continue
-    const begun = formsBeginning(names, tail).filter(({ place }) => areas.some((area) => liesIn(place, area.place)))
+    const begun = formsBeginning(names, tail.join('')).filter(({ place }) =>
+      areas.some((area) => liesIn(place, area.place)),
+    )
     if (begun.length > 0) return begun
   }
   return []
@@ -208,22 +215,32 @@ const MOST_TEXTS = 8
 /** A whole name is as likely as a longer one with so many times two the shops around it. */
 const WHOLE = 6
 
-/** Cities and what people travel to are better known than the shops around them tell, other districts and by-names less. */
+/** Cities and what people travel to are better known than the shops around them tell, provinces, districts and by-names less. */
 function fameOf({ kind, place: { name, level, tags, category, ...place } }: NameForm): number {
   const lines = tags?.split(',').length ?? 0
-  const isCity = level === 1 || (level === 2 && /[시군]$/.test(name))
-  const ofLevel = isCity ? FAME_OF_CITY : level === 2 ? -FAME_OF_CITY : 0
+  const isCity = level !== undefined && level <= 2 && /[시군]$/.test(name)
+  const ofLevel = isCity ? FAME_OF_CITY : level !== undefined && level <= 2 ? -FAME_OF_CITY : 0
   const ofLandmark = level === undefined ? (FAME_OF_LANDMARK[landmarkKind(category) ?? 'station'] ?? 0) : 0
   return popularityOf({ name, level, ...place }) + lines + (kind === 'alias' ? -1 : 0) + ofLevel + ofLandmark
 }
 
 const FAME_OF_CITY = 3
-const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 3, airport: 6, sight: 3 }
+const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 2, airport: 6, sight: 2 }
 
-/** Initial consonants fit many names: popular places first, whole names before longer ones, each name once before another time. */
-function byFame({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
-  const fame = (text: string) => Math.max(...(byText.get(text) ?? []).map(fameOf))
-  const famous = forms.map((form) => ({ ...form, fame: fame(form.text) + (form.initials === typed ? WHOLE : 0) }))
+/** Many names begin with what is typed so far: popular places first, whole names before longer ones, each name once before another time. */
+export function byFame({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
+  // 망원역 is known as well as 망원시장, which is beside it.
+  const fameBeside = (form: NameForm) => {
+    const called = byText.get(form.text.replace(ENDING, '')) ?? []
+    const beside = called.filter(({ place }) => !isDistrict(place) && metresBetween(place, form.place) < AT_ONE)
+    const own = popularityOf(form.place)
+    return fameOf(form) - own + Math.max(own, ...beside.map(({ place }) => popularityOf(place)))
+  }
+  const isWhole = ({ text, kind, place }: NameForm) =>
+    text.length === typed.length &&
+    isInitial(typed.slice(-1)) &&
+    (kind !== 'short' || place.level !== undefined || place.tags)
+  const famous = forms.map((form) => ({ ...form, fame: fameBeside(form) + (isWhole(form) ? WHOLE : 0) }))
   const sorted = famous.toSorted((a, b) => b.fame - a.fame || fameOf(b) - fameOf(a))
   const names = Map.groupBy(sorted, ({ text }) => text.replace(ENDING, ''))
   const first = [...names.values()].flatMap((same) => same.slice(0, 1))

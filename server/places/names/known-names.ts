@@ -35,7 +35,7 @@ export type Names = Readonly<{
   byLine: ReadonlyMap<string, readonly KnownPlace[]>
 }>
 
-/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 8,400; an operator may import more. */
+/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 8,600; an operator may import more. */
 const MOST_PLACES = 20_000
 
 /** Shorter English names would be parts of ordinary words. */

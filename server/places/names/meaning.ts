@@ -1,7 +1,9 @@
 import { keysOf } from '#rules/hangul.ts'
+import { GENERIC_WORDS, MARKETS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import {
   dishAtEnd,
   dishesOfInitials,
+  dishInEnglish,
   dishNames,
   dishOf,
   dishSounding,
@@ -9,7 +11,7 @@ import {
 } from '../../search/dish-names.ts'
 import { factAsked, isAsking, normalForm, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
-import { beginningInArea, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
+import { beginningInArea, byFame, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { corrected, FOOD_ENDING } from './misspelt-names.ts'
 import { plainWords } from './plain-words.ts'
@@ -27,58 +29,22 @@ export type Meaning = Readonly<{
   otherWords: readonly string[]
 }>
 
-/** Words that name neither a place nor a dish, so that hardly any post has them: '맛집', '근처', 'best'. */
-const GENERIC_WORDS = new Set(
-  `맛집 식당 밥집 먹거리 먹을곳 음식점 추천 맛집추천 찐맛집 숨은맛집 현지인맛집 핫플 핫플레이스 가볼만한곳
-  근처 주변 인근 부근 일대 앞 뒤 쪽 시내 번화가 중심가 중심상가 상가 상권 지하상가 거리 골목 학원가 대학가 대학로 동네 단지
-  국립공원 도립공원 군립공원 등산로 등산코스 선착장 입구
-  카페거리 카페골목 먹자 먹자골목 먹자거리 먹거리 먹거리촌 먹거리타운 음식거리 음식점거리 맛집거리 맛집골목 맛의거리 술집거리
-  로데오 로데오거리 문화의거리 문화거리 젊음의거리 디자인거리 패션거리 특화거리 벽화마을 벽화거리 야시장
-  정문 후문 북문 동문 남문 서문 사거리 삼거리 오거리 네거리 로터리 광장 신도시 신시가지 시가지 혁신도시 택지 택지지구 지구 뉴타운
-  축제 벚꽃축제 불꽃축제
-  캠퍼스 터미널 종합터미널 버스터미널 종합버스터미널 고속버스터미널 시외버스터미널 여객선터미널 항 병원 시청 군청 구청 법원 기차역 역전 역앞 해변 해수욕장 해안도로 바닷가 산책로 둘레길 벚꽃길
-  근처에 근처에서 근방 근방에 주변에 주변에서 앞에 쪽에 쪽에서 가까운 가까운곳 있는곳 라인 지하철 전철 장소
-  여행 여행지 나들이 현지인 로컬 음식 맛집들 식당들 맛집리스트 리스트 순위 베스트 유명맛집 인기맛집
-  먹을만한 먹을만한곳 먹을만한데 먹어야할 먹을거 먹을것 먹을데 뭐먹지 뭐먹을까 밥먹을곳 밥먹을데 밥먹기 마실만한 술마실곳 술마실데 술마시기
-  가볼만한 가볼만한데 갈만한데 갈데 갈곳 추천해줘 추천해줘요 추천해주세요 추천해요 추천부탁 추천부탁해요 추천부탁드려요 추천좀 알려줘 알려줘요 알려주세요 찾아줘
-  맛있는 맛있는집 맛있는곳 잘하는 잘하는집 잘하는곳 유명한 유명한집 유명한곳 좋은 좋은집 좋은곳 괜찮은 괜찮은곳 갈만한 갈만한곳 집 곳
-  food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`.split(
-    /\s+/,
-  ),
-)
-
-/** The same, only as words of their own: '경주에 가면 꼭 먹어야 하는 것'. */
-const WORDS_OF_ASKING = new Set(
-  `있는 있어 있어요 있나요 있을까 없나요 어디 어디야 어디가 어디에 어디예요 뭐 뭐가 뭘 무엇 꼭 제일 가장 정말 진짜 아주 너무 요즘 좀 인기 핫한
-  가면 가서 가는 갈 갈때 가봐야 가봐야할 가야할 놀러가서 여행가서 걸어서 걸어갈 데 먹을 먹은 먹는 먹던 먹기 먹어야 먹어야하는 먹어볼 먹어봐야할 먹을게 먹으러 먹지 파는 나오는
-  마실 마시기 소문난 알려진 숨은 맛난 맛있어 맛있는거 맛있는것 맛있는데 것 거 하는 하기 할 수 돼 되나요 만한 해줘 해주세요 부탁 부탁해요 부탁드려요 안에`.split(
-    /\s+/,
-  ),
-)
-
 /** Generic words and nothing else, written as one: '근처맛집'. */
 const ONLY_GENERIC_WORDS = new RegExp(`^(?:${[...GENERIC_WORDS].join('|')})+$`)
 
-/** Words that are parts of others can be told apart in many ways, of which a longer text has too many. */
+/** Words written as one can be told apart in many ways, of which a longer text has too many. */
 const LONGEST_JOINED = 24
 
 const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
 
-/** Words about a meal, which posts have and which are written with the place as one word: '강남역점심'. */
-export const MEALS: ReadonlySet<string> = new Set(
-  '아침 점심 저녁 야식 혼술 회식 모임 데이트 생일 기념일 상견례 술 안주 해장 무한리필 오마카세'.split(' '),
-)
-
-/** '자양시장', which we do not know, is in 자양동 rather than a misspelt 조양시장. */
-const MARKETS: ReadonlySet<string> = new Set('시장 전통시장 재래시장 도깨비시장 골목시장'.split(' '))
-
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
-  const words = plainWords(names, keyword.trim().split(/\s+/), MEALS)
+  const words = plainWords(names, keyword.trim().split(/\s+/))
   const typed = withoutAskingWords(withoutWordsOfAsking(words)).join(' ')
   const specific = withoutGeneric(typed.split(' ')).join(' ')
   // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
-  const isFood = specific !== typed && foodOf(names, specific) !== undefined && !isStation(names, typed.split(' '))
+  const isFood =
+    specific !== typed && foodOf(names, specific) && !foodOf(names, typed) && !isStation(names, typed.split(' '))
   const known = isOfKeys(names, typed)
     ? null
     : ((isFood ? null : meaningOfText(names, typed)) ?? meaningOfText(names, specific))
@@ -143,33 +109,36 @@ function foodOfStreet(word: string): string {
   return dishOf(food) ? food : word
 }
 
-const keysOfGeneric = [...GENERIC_WORDS, ...MEALS].map(keysOf)
+/** Without those that begin with food, as 카페거리 does. */
+const keysOfGeneric = [...GENERIC_WORDS, ...MEALS]
+  .filter((word) => !dishNames.some((name) => word.startsWith(name)))
+  .map(keysOf)
 const keysOfFood = dishNames.map(keysOf)
 
 /** On the way to '강남맛집', '망원동떡볶이' and '파스타맛집': the place or food, with what was typed of the next word if that tells more. */
 function unfinished(names: Names, word: string): Meaning | null {
-  if (!/^[가-힣][가-힣\d]+[가-힣ㄱ-ㅎ]+$/.test(word)) return null
+  if (!/^[가-힣][가-힣\d]+[가-힣ㄱ-ㅎ]+$/.test(word) || word.length > LONGEST_JOINED) return null
   // 잡채밥 and 용봉탕 are food that we do not know.
-  if (FOOD_ENDING.test(word)) return null
-  // Names of which the rest says little are on the way too: '성수카' to 성수카페거리.
-  const begun = formsBeginning(names, word)
+  // 성수카 may become 성수카페거리, but that is 성수 too.
+  if (FOOD_ENDING.test(word) || formsBeginning(names, word).some(({ kind }) => kind !== 'alias')) return null
   for (let length = word.length - 1; length > 1; length--) {
     const [head, rest] = [word.slice(0, length), word.slice(length)]
     const keys = keysOf(rest)
     const isGenericBegun = keysOfGeneric.some((generic) => generic.startsWith(keys))
     const isFoodBegun = keysOfFood.some((food) => food.startsWith(keys))
     if (!isGenericBegun && !isFoodBegun) continue
-    if (!begun.every(({ text }) => isGeneric(text.slice(length)))) continue
     if (dishOf(head)) return isGenericBegun ? { ...asTyped(head), kind: 'dish' } : null
     const forms = formsNamed(names, head)
-    if (forms.length > 0) return atPlace(names, forms, head, isFoodBegun && [...rest].length > 1 ? [rest] : [])
+    if (forms.length > 0)
+      return atPlace(names, forms, head, isFoodBegun && ([...rest].length > 1 || !isGenericBegun) ? [rest] : [])
   }
   return null
 }
 
 /** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
 function placeAndUnknownWords(names: Names, word: string): Meaning | null {
-  if (!/^[가-힣]{2,}[가-힣a-z\d]{2,}$/i.test(word) || formsBeginning(names, word).length > 0) return null
+  if (!/^[가-힣]{2,}[가-힣a-z\d]{2,}$/i.test(word) || word.length > LONGEST_JOINED) return null
+  if (formsBeginning(names, word).length > 0) return null
   for (let length = word.length - 2; length > 1; length--) {
     const [head, rest] = [word.slice(0, length), word.slice(length)]
     const forms = formsNamed(names, head).filter(
@@ -216,8 +185,8 @@ function meaningOfText(names: Names, text: string): Meaning | null {
   if (food !== text) return placeAndUnknownWords(names, text) ?? { ...asTyped(text), kind: 'dish', otherWords: [food] }
   const words = text.split(' ')
   if (words.length === 1) return readJoined(names, text)
-  // '울산 송정지구' is 송정동 of 울산. 'busan seafood' does not end with 'food'.
-  const [plain, kind] = isEnglish ? [text, ''] : withoutEnd(text)
+  // '울산 송정지구' is 송정동 of 울산.
+  const [plain, kind] = withoutEnd(text)
   const inside = kind === '' ? [] : formsNamed(names, plain)
   return inside.length > 0 ? atPlace(names, inside, plain, []) : readWords(names, words)
 }
@@ -248,7 +217,7 @@ function partsOf(words: readonly string[]): readonly (readonly [number, number])
 function withoutEnd(text: string): readonly [string, string] {
   const end =
     [...GENERIC_WORDS]
-      .filter((word) => word.length > 1 && text.endsWith(word))
+      .filter((word) => word.length > 1 && /[가-힣]$/.test(word) && text.endsWith(word))
       .toSorted((a, b) => b.length - a.length)[0] ?? ''
   return [text.slice(0, text.length - end.length), end]
 }
@@ -276,6 +245,7 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
 /** A place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
 function readJoined(names: Names, word: string): Meaning | null {
   const letters = [...word]
+  if (letters.length > LONGEST_JOINED) return null
   const splits = letters
     .slice(2)
     .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
@@ -285,7 +255,9 @@ function readJoined(names: Names, word: string): Meaning | null {
     ([, rest]) => isGeneric(rest) || MEALS.has(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
   )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
-    const forms = formsNamed(names, head)
+    const isWord = foodOf(names, rest) || dishAtEnd(rest.slice(1)) || !dishAtEnd(rest)
+    // 고사리해장국 is none of 고사동.
+    const forms = formsNamed(names, head).filter(({ kind }) => kind !== 'short' || isWord)
     if (forms.length === 0 || foodOf(names, head)) continue
     return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(rest)), searched: word }
   }
@@ -312,7 +284,7 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
   const shown = (isEnglish && forms.find(({ place }) => place === first)?.text) || placeWords
   const rest = withoutGeneric(others)
   const food = rest.length > 1 ? foodOf(names, rest.join('')) : undefined
-  const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(names, foodOfStreet(word)))
+  const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(names, foodOfStreet(word), isEnglish))
   return {
     kind: first?.level === undefined ? 'landmark' : 'area',
     searched: [shown, ...otherWords].join(' '),
@@ -323,12 +295,13 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
   }
 }
 
-function dishInKorean(names: Names, word: string): string {
-  return /^[a-z]/i.test(word) ? (foodOf(names, word)?.name ?? word) : word
+function dishInKorean(names: Names, word: string, isEnglish: boolean): string {
+  const english = isEnglish ? dishInEnglish(normalForm(word)) : undefined
+  return /^[a-z]/i.test(word) ? ((english ?? foodOf(names, word))?.name ?? word) : word
 }
 
 /** Areas and landmarks whose names begin with what was typed so far, the likeliest first. */
 export function placesBeginning(names: Names, typed: string): KnownPlace[] {
   const forms = formsBeginning(names, typed)
-  return placesOf(names, forms.length > 0 ? forms : beginningInArea(names, typed), typed)
+  return byFame(names, forms.length > 0 ? forms : beginningInArea(names, typed), normalForm(typed))
 }

@@ -123,18 +123,19 @@ const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: letters
 
 const places = new WeakMap<Names, Spelt[]>()
 
-/** Each is compared with all names, so a text of more unknown words is taken as it is. */
+/** Each is compared with all names, once, so a text of more unknown words is taken as it is. */
 const MOST_UNKNOWN = 2
 
 /** Each unknown word becomes the food or name that differs from it in one key; null if none does. */
 export function corrected(names: Names, text: string): string | null {
   const words = text.split(' ')
-  const unknown = new Set<string>()
-  for (const word of words) {
-    if (!isKnown(names, word)) unknown.add(word)
-    if (unknown.size > MOST_UNKNOWN) return null
+  const unknown: string[] = []
+  for (const word of new Set(words)) {
+    if (!isKnown(names, word)) unknown.push(word)
+    if (unknown.length > MOST_UNKNOWN) return null
   }
-  const better = words.map((word) => (unknown.has(word) ? (nearest(names, word) ?? word) : word))
+  const spelt = new Map(unknown.map((word) => [word, nearest(names, word)]))
+  const better = words.map((word) => spelt.get(word) ?? word)
   return better.every((word, index) => word === words[index]) ? null : better.join(' ')
 }
 
@@ -151,7 +152,8 @@ function isKnown(names: Names, word: string): boolean {
 function nearest(names: Names, word: string): string | null {
   const text = normalForm(word)
   const syllables = [...text].length
-  if (!/^[가-힣\d]+$/.test(text) || NEW_NAME.test(text) || syllables < FEWEST_OF_FOOD) return null
+  // A key of the last syllable may be pressed twice: '부대찌개ㅣ'.
+  if (!/^[가-힣\d]+[ㄱ-ㅎㅏ-ㅣ]?$/.test(text) || NEW_NAME.test(text) || syllables < FEWEST_OF_FOOD) return null
   const letters = lettersOf(text)
   const known = syllables < FEWEST || FOOD_ENDING.test(text) ? food : [...food, ...placesOfNames(names)]
   const [best] = known

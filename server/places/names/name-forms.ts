@@ -91,7 +91,10 @@ function findForms({ name, address, level }: Named): Form[] {
     // Most cities were counties: '삼척군'.
     if (level === 2) add(text.replace(/시$/, '군'), 'short')
     // A city or county is called by its short name, so that is as good as the whole one: 안동, 하동.
-    if (level !== 1) add(text.replace(ENDING, ''), level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
+    // 제천고추시장 is 고추시장, but not 고추.
+    const stem = text.replace(ENDING, '')
+    const isClear = text !== own || [...stem].length >= SHORTEST_WITHOUT_DISTRICT
+    if (level !== 1 && isClear) add(stem, level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
     if (level !== undefined) {
       // '당산2동' for 당산제2동, '문래3가' for 문래동3가.
       add(text.replace(/제(?=\d+(?:[·.]\d+)*동$)/, ''), 'whole')

@@ -1,3 +1,4 @@
+import { MEALS } from '#rules/search-words.ts'
 import { dishOf } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { formsNamed } from './find-names.ts'
@@ -22,11 +23,11 @@ const FOR_A_MEAL = /^(.{2,})(?:하기|할만한|할)(?:좋은|괜찮은)?(?:곳|
  * The words as names and food are written: '강남 파스타' of '강남에서 파스타', '합정역' of '합정역 3번출구'. A word that is known as
  * it is stays so.
  */
-export function plainWords(names: Names, words: readonly string[], meals: ReadonlySet<string>): readonly string[] {
+export function plainWords(names: Names, words: readonly string[]): readonly string[] {
   const plain = words.map((word, index) => {
     const last = index === words.length - 1
     const [, meal = ''] = FOR_A_MEAL.exec(word) ?? []
-    return meals.has(meal) ? meal : withoutParticle(names, word, last)
+    return MEALS.has(meal) ? meal : withoutParticle(names, word, last)
   })
   const apart = plain.flatMap((word) => STATION_AND_EXIT.exec(word)?.slice(1) ?? [word])
   return apart.some((word) => word.endsWith('역')) ? apart.filter((word) => !EXIT.test(word)) : apart

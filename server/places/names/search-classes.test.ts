@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { searchCases } from '#tests/search-cases.ts'
 import { loadBundle } from '../bundle/load-bundle.ts'
 import { findKnownPlaces } from './find-names.ts'
-import { knownNames } from './known-names.ts'
+import { knownNames, type Names } from './known-names.ts'
 import { meaningOf } from './meaning.ts'
 
 let database: TestDatabase
@@ -22,6 +22,31 @@ test('of each class of keywords at least 95 % are answered as meant', async () =
   for (const { kind, share, others } of classes)
     expect(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(0.95)
 }, 120_000)
+
+/** How often names are looked up to read a keyword. */
+function lookUpsOf(names: Names, keyword: string): number {
+  let count = 0
+  class Counted<K, V> extends Map<K, V> {
+    override get(key: K): V | undefined {
+      count++
+      return super.get(key)
+    }
+  }
+  const { searched } = meaningOf({ ...names, byText: new Counted(names.byText) }, keyword)
+  expect(searched).not.toBe('')
+  return count
+}
+
+/** Parts of names, of food and of neither, which can be put together and taken apart in many ways. */
+const odd = '햐운데 |에서 |국밥|할매국밥|가|ㅅ|해ㅇ|ㅏ|rkskek|강gnㅅ서울 seoul |(a+)+$.*[^]|🍕|산 '.split('|')
+
+test('no keyword of a hundred letters makes names be looked up without end', async () => {
+  const names = await knownNames(database.db)
+  for (const part of odd) {
+    const keyword = part.repeat(100).slice(0, 100).trim()
+    expect(lookUpsOf(names, keyword), part).toBeLessThan(2000)
+  }
+}, 60_000)
 
 /** Their parts are names again and again, so that the ways to split them are countless. */
 test.each(['ㄷㅅㄱㅇ', 'gu', '동서금', '중앙', '맛집추천'])(

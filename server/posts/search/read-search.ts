@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { keysOf } from '#rules/hangul.ts'
 import type { Position } from '#rules/position.ts'
+import { MEALS } from '#rules/search-words.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
-import { asTyped, MEALS, type Meaning, meaningOf } from '../../places/names/meaning.ts'
+import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { factAsked, normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
@@ -40,10 +41,14 @@ export async function readSearch(db: Database, keyword: string, reader: Reader):
   return { meaning, place, query: { terms: [...placeTerms, ...others], there: { ...place.there, terms: others } } }
 }
 
+/** Each takes up to two statements, so more words are searched as they are. */
+const MOST_MISSPELT = 5
+
 /** Words that no post has become words of posts that differ in one key, if they name no place. */
 async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
   if (meaning.kind === 'dish') return meaning
   const { otherWords } = meaning
+  if (otherWords.length > MOST_MISSPELT) return meaning
   const better = await Promise.all(otherWords.map((word) => wordOfPosts(db, word, reader)))
   if (better.every((word, index) => word === otherWords[index])) return meaning
   const searched = [meaning.placeWords, ...better].filter((word) => word !== '').join(' ')

@@ -9,7 +9,7 @@ import { precisionOf } from '../../places/korea-areas.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
 import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
 import { nearestNames } from '../../places/names/misspelt-names.ts'
-import { dishesBeginning } from '../../search/dish-names.ts'
+import { dishesBeginning, dishOf } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import { readSearch, type Search } from './read-search.ts'
@@ -58,14 +58,24 @@ export async function presentMeaning(
     landmarks: landmarks
       .slice(0, MOST_LANDMARKS)
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
-    dishes: dishesBeginning(searched),
+    dishes: foodBegun(meaning),
     // A word may be part of a name, and its other words misspelt.
     suggestions: isWhole(meaning) || begun.length > 0 ? [] : nearestNames(keyword, names),
   }
 }
 
+/** '카페' of '카', and '성수 카페' of '성수카'. */
+function foodBegun({ searched, placeWords, otherWords }: Meaning): string[] {
+  const last = otherWords.at(-1)
+  const begun = dishesBeginning(searched)
+  if (begun.length > 0 || placeWords === '' || last === undefined || dishOf(last)) return begun
+  const before = [placeWords, ...otherWords.slice(0, -1)].join(' ')
+  return dishesBeginning(last).map((dish) => `${before} ${dish}`)
+}
+
+/** Nothing of it can be misspelt. */
 function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
-  return kind === 'dish' || (named.length > 0 && (otherWords.length === 0 || isCorrected))
+  return kind === 'dish' || (named.length > 0 && (isCorrected || otherWords.every((word) => dishOf(word))))
 }
 
 /** With one syllable or two consonants, hundreds of names begin. */

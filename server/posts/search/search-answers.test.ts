@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PlaceTrait } from '#rules/food-kinds.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { loadBundle } from '../../places/bundle/load-bundle.ts'
 import { fillAreas } from '../areas/fill-areas.ts'
+import { readSearch } from './read-search.ts'
 
 let site: PostSite
 let reader: Person
@@ -244,4 +246,26 @@ test('if no post has the words, the nearest to the place are shown and said to b
   expect((await search('노형동 라떼')).data.map(({ title }) => title)).toEqual(['섬커피'])
   const { instead, from } = await search('망원역')
   expect([instead?.name, Math.round(from?.lat ?? 0)]).toEqual(['망원역', 38])
+})
+
+/** Statements, or transactions of some, for the meaning of a keyword, after what is kept in memory has been read. */
+async function statementsOf(keyword: string): Promise<number> {
+  await readSearch(site.db, keyword, null)
+  const taken = vi.spyOn(pg.Pool.prototype, 'connect')
+  await readSearch(site.db, keyword, null)
+  const { length } = taken.mock.calls
+  taken.mockRestore()
+  return length
+}
+
+test('what a keyword means takes few statements, however many of its words are nearly those of posts', async () => {
+  const nearly = '소금빵샹회 바댜횟집 햇쌀커피 흑돼지구어 수제돈까수 '
+  expect(await statementsOf('성수 카페')).toBeLessThanOrEqual(2)
+  expect(await statementsOf('소금빵샹회')).toBeLessThanOrEqual(5)
+  for (const keyword of [
+    nearly,
+    nearly.repeat(4).slice(0, 100),
+    '가나다 라마바 사아자 차카타 '.repeat(7).slice(0, 100),
+  ])
+    expect(await statementsOf(keyword.trim()), keyword).toBeLessThanOrEqual(16)
 })
