@@ -105,6 +105,9 @@ const LINES: Readonly<Record<string, string>> = {
   용인경전철: '용인에버라인',
   골드라인: '김포골드라인',
   김포도시철도: '김포골드라인',
+  gtx: 'GTX-A',
+  gtxa: 'GTX-A',
+  'gtx-a': 'GTX-A',
 }
 
 /** The stations of a metro line; none for anything else. */
