@@ -120,7 +120,7 @@ test('notifications can be used with all senses and in both themes', { tag: '@wi
   await waitForHydration(page)
   await expect(rows(page)).toHaveText([
     /연희 손만두가 맛있었대요/,
-    /Cafe 7을\(를\) 좋아해요/,
+    /Cafe 7을 좋아해요/,
     /골목 김치찌개를 좋아해요/,
     /연희 손만두를 좋아해요/,
   ])

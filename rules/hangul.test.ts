@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composed, INITIALS, initialOf, isInitial, keysOf, syllableOf, syllablesOf, topicParticle } from './hangul.ts'
+import { composed, INITIALS, initialOf, isInitial, keysOf, syllableOf, syllablesOf } from './hangul.ts'
 
 test.each([
   ['가', 'ㄱ'],
@@ -42,20 +42,4 @@ test('a syllable is made of its letters again', () => {
   for (const syllable of '가힣닭뷁')
     expect(composed(syllableOf(syllable) ?? { initial: 0, vowel: 0, final: 0 })).toBe(syllable)
   expect(['ㄱ', 'a', '', '漢'].map(syllableOf)).toEqual([null, null, null, null])
-})
-
-test.each([
-  ['마라탕', '은'],
-  ['국수', '는'],
-  ['bbq', '은(는)'],
-  ['BBQ', '는'],
-  ['KFC', '는'],
-  ['Mall', '은(는)'],
-  ['을지로3', '은'],
-  ['폰2', '는'],
-  ['국밥(본점)', '은'],
-  ['카페!', '는'],
-  ['', '은(는)'],
-])('the topic %j is followed by %j', (word, particle) => {
-  expect(topicParticle(word)).toBe(particle)
 })

@@ -74,18 +74,3 @@ export function keysOf(text: string): string {
   }
   return keys
 }
-
-/** Digits and capitals whose Korean names end with a consonant: 일, 엘. */
-const READ_WITH_FINAL = '013678LMNR'
-
-/**
- * '은' after a final consonant, '는' after a vowel, both after small Latin letters, of which nobody knows how they are read.
- * Digits and capitals are read by their names: '폰2는', 'CGV는'. Signs at the end are not read.
- */
-export function topicParticle(word: string): string {
-  const [last = ''] = /[\p{L}\d](?=[^\p{L}\d]*$)/u.exec(word) ?? []
-  const syllable = syllableOf(last)
-  if (syllable) return syllable.final > 0 ? '은' : '는'
-  const isRead = /\d/.test(last) || /(?<!\p{L})[A-Z]+[^\p{L}\d]*$/u.test(word)
-  return isRead ? (READ_WITH_FINAL.includes(last) ? '은' : '는') : '은(는)'
-}

@@ -1,4 +1,4 @@
-import { topicParticle } from './hangul.ts'
+import { topicParticle } from './particles.ts'
 
 /** Those that a member can switch off. */
 export const notificationKinds = ['like', 'comment', 'follow', 'post'] as const

@@ -20,16 +20,10 @@ import { type Facts, factsKey } from '../posts/lists/list-search.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { useViewer } from '../reader/reader-store.ts'
+import { type MeSearch, parseMeSearch, savedParams } from './-me/me-search.ts'
 import { MeTools, type Tab, tabOf, tabs } from './-me/me-tools.tsx'
 import { SavedList } from './-me/saved-list.tsx'
-import {
-  type MeSearch,
-  parseMeSearch,
-  savedCountsQuery,
-  savedListQuery,
-  savedParams,
-  savedPinsQuery,
-} from './-me/saved-queries.ts'
+import { savedCountsQuery, savedListQuery, savedPinsQuery } from './-me/saved-queries.ts'
 
 export const Route = createFileRoute('/me')({
   validateSearch: (search: Record<string, unknown>): MeSearch => parseMeSearch(search),

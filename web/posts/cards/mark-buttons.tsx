@@ -110,22 +110,19 @@ type SaveMarkProps = SaveMarksProps & {
 /** Said only once of each: whoever saves ten places in a row knows it. */
 const told = new Set<SaveMarkProps['mark']>()
 
+/** One at a time: a second would lie over the dialog that the first opens. */
+let offered = ''
+
 function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void {
   if (told.has(mark)) return
   told.add(mark)
-  withdrawOffers()
+  withdrawToast(offered)
+  offered = `${names[mark]}에 담았어요`
   const run = () => {
-    withdrawOffers()
+    withdrawToast(offered)
     collect()
   }
-  toast(savedText(names[mark]), { action: { label: '모음에 담기', run } })
-}
-
-const savedText = (name: string) => `${name}에 담았어요`
-
-/** One at a time: a second would lie over the dialog that the first opens. */
-function withdrawOffers(): void {
-  for (const name of Object.values(names)) withdrawToast(savedText(name))
+  toast(offered, { action: { label: '모음에 담기', run } })
 }
 
 /** The style sheet draws its sign (card.css). */

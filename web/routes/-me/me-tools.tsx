@@ -8,7 +8,7 @@ import { sentenceOf } from '../../failures.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { FactFilter } from '../../posts/lists/filters.tsx'
-import type { MeSearch } from './saved-queries.ts'
+import type { MeSearch } from './me-search.ts'
 import './me-page.css'
 
 /** The tabs, each with the mark whose sign and colour it has. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { topicParticle } from '#rules/hangul.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import { radiusLabel } from '#rules/paging.ts'
+import { topicParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
@@ -17,8 +17,9 @@ import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
 import { usePosts } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
+import type { MeSearch } from './me-search.ts'
 import type { Tab } from './me-tools.tsx'
-import type { GoneEntry, MeSearch, SavedParams } from './saved-queries.ts'
+import type { GoneEntry, SavedParams } from './saved-queries.ts'
 
 type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
 

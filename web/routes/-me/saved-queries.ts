@@ -3,46 +3,8 @@ import type { SaveList } from '#contract/schema.gen.ts'
 import { NEAR } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import {
-  type Facts,
-  factArguments,
-  factsKey,
-  listParams,
-  parseFacts,
-  parseListSearch,
-} from '../../posts/lists/list-search.ts'
+import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
 import { listQuery, postCard } from '../../posts/queries/list-query.ts'
-
-/** The parts of the page's URL; what is missing is the list '가고 싶어요', newest first, as a list. */
-export type MeSearch = Facts & {
-  list?: Exclude<SaveList, 'want'> | undefined
-  keyword?: string | undefined
-  near?: string | undefined
-  /** How far the order of distance reaches, as in other lists. */
-  radius?: string | undefined
-  view?: 'map' | undefined
-}
-
-export function parseMeSearch({ list, keyword, view, ...search }: Record<string, unknown>): MeSearch {
-  const others = ['been', 'liked', 'written'] as const
-  const known = others.find((name) => name === list)
-  const words = typeof keyword === 'string' || typeof keyword === 'number' ? String(keyword).trim() : ''
-  const { near, radius } = parseListSearch(search)
-  return {
-    ...(known && { list: known }),
-    ...(words !== '' && { keyword: words }),
-    ...(near && { near }),
-    ...(radius && { radius }),
-    ...(view === 'map' && { view }),
-    ...parseFacts(search),
-  }
-}
-
-/** What of the URL selects the entries. */
-export function savedParams({ list, keyword = '', ...search }: MeSearch) {
-  const { near, radius, facts } = listParams(search)
-  return { list: list ?? ('want' as const), keyword, near, radius, facts }
-}
 
 const getSavedPosts = graphql(/* GraphQL */ `
   query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,

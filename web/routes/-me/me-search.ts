@@ -1,0 +1,33 @@
+import type { SaveList } from '#contract/schema.gen.ts'
+import { type Facts, listParams, parseFacts, parseListSearch } from '../../posts/lists/list-search.ts'
+
+/** In a file of its own, because every page loads it. The parts of the page's URL; what is missing is the list '가고 싶어요', newest first, as a list. */
+export type MeSearch = Facts & {
+  list?: Exclude<SaveList, 'want'> | undefined
+  keyword?: string | undefined
+  near?: string | undefined
+  /** How far the order of distance reaches, as in other lists. */
+  radius?: string | undefined
+  view?: 'map' | undefined
+}
+
+export function parseMeSearch({ list, keyword, view, ...search }: Record<string, unknown>): MeSearch {
+  const others = ['been', 'liked', 'written'] as const
+  const known = others.find((name) => name === list)
+  const words = typeof keyword === 'string' || typeof keyword === 'number' ? String(keyword).trim() : ''
+  const { near, radius } = parseListSearch(search)
+  return {
+    ...(known && { list: known }),
+    ...(words !== '' && { keyword: words }),
+    ...(near && { near }),
+    ...(radius && { radius }),
+    ...(view === 'map' && { view }),
+    ...parseFacts(search),
+  }
+}
+
+/** What of the URL selects the entries. */
+export function savedParams({ list, keyword = '', ...search }: MeSearch) {
+  const { near, radius, facts } = listParams(search)
+  return { list: list ?? ('want' as const), keyword, near, radius, facts }
+}
