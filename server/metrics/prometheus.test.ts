@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
+import { AggregatorRegistry, Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ownPort } from '#tests/own-port.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { createPrometheus, type Prometheus, serveMetrics } from './prometheus.ts'
+import { addSiteFigures } from './site-figures.ts'
 
 let site: Site
 let prometheus: Prometheus
@@ -53,6 +55,15 @@ test('metrics are told to this machine by its own names, and to no name of elsew
   for (const host of ['evil.example', `evil.example:${metricsPort}`, '127.0.0.1.evil.example']) {
     expect(await statusOf(host)).toBe(403)
   }
+})
+
+test('a backup that is missing is old, also as workers send it', async () => {
+  const registry = new Registry()
+  addSiteFigures(registry, site.db, { dataDir: site.config.dataDir, ageOfBackup: async () => Number.POSITIVE_INFINITY })
+  const sent = JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()))
+  const text = await AggregatorRegistry.aggregate([sent]).metrics()
+  const [, age] = /^matnanum_backup_age_seconds (\S+)$/m.exec(text) ?? []
+  expect(Number(age)).toBeGreaterThan(2 * 86_400)
 })
 
 test('the dashboard and the alerts name only metrics that are told', async () => {

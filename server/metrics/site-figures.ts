@@ -47,10 +47,11 @@ export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageO
   const free = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR')
   const size = gauge('disk_bytes', 'Size of the disk of DATA_DIR')
 
-  const backupAge = gauge('backup_age_seconds', 'Age of the newest backup in BACKUP_DIR, infinite if there is none')
+  const backupAge = gauge('backup_age_seconds', 'Age of the newest backup in BACKUP_DIR; decades if there is none')
 
   async function read(): Promise<void> {
-    if (ageOfBackup) backupAge.set(await ageOfBackup())
+    // Workers send their figures as JSON, in which infinity becomes null, and then 0.
+    if (ageOfBackup) backupAge.set(Math.min(await ageOfBackup(), Date.now() / 1000))
     const disk = await statfs(dataDir)
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)
