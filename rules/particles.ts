@@ -8,9 +8,10 @@ const READ_WITH_FINAL = '013678LMNR'
  * Digits and capitals are read by their names: '폰2는', 'CGV는'. Signs at the end are not read.
  */
 export function topicParticle(word: string): string {
-  const [last = ''] = /[\p{L}\d](?=[^\p{L}\d]*$)/u.exec(word) ?? []
+  const [read = ''] = /[\p{L}\d]+(?=[^\p{L}\d]*$)/u.exec(word) ?? []
+  const last = read.at(-1) ?? ''
   const syllable = syllableOf(last)
   if (syllable) return syllable.final > 0 ? '은' : '는'
-  const isRead = /\d/.test(last) || /(?<!\p{L})[A-Z]+[^\p{L}\d]*$/u.test(word)
-  return isRead ? (READ_WITH_FINAL.includes(last) ? '은' : '는') : '은(는)'
+  if (!/\d$|^[A-Z]+$/.test(read)) return '은(는)'
+  return READ_WITH_FINAL.includes(last) ? '은' : '는'
 }
