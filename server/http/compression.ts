@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import zlib, { constants } from 'node:zlib'
+import zlib, { constants, crc32 } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
@@ -13,7 +13,7 @@ const WORTH_COMPRESSING = 1024
 /** No browser sends a longer Accept-Encoding; others get the plain body. */
 const LONGEST_HEADER = 200
 
-/** A page takes a tenth of a millisecond; higher levels take several times as long and save a tenth of the bytes. */
+/** Higher levels take several times as long and save a tenth of the bytes. */
 const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
 
 /** A body of text or JSON, compressed at most once for each coding that is asked for. */
@@ -33,7 +33,7 @@ export class CompressibleBody {
 
   /** The best coding that the reader accepts; null for none. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
-    return this.#plain.length < WORTH_COMPRESSING ? null : chooseEncoding(acceptEncoding)
+    return this.#plain.length < WORTH_COMPRESSING ? null : chooseEncoding(all, acceptEncoding)
   }
 
   bytes(encoding: Encoding | null): Buffer {
@@ -63,8 +63,12 @@ export function sendBody(
     reply.header('etag', body.etag(encoding))
     if (isFresh(headers, reply.getHeaders())) return reply.code(304).send()
   }
+  return sendEncoded(reply, encoding, body.bytes(encoding))
+}
+
+function sendEncoded(reply: FastifyReply, encoding: Encoding | null, bytes: Buffer): FastifyReply {
   if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply.send(body.bytes(encoding))
+  return reply.send(bytes)
 }
 
 /** Synchronous, because a worker thread would cost as much again. */
@@ -86,36 +90,80 @@ function chunkFor(plain: Buffer): number {
 }
 
 /** Chooses the first of equally preferred codings. */
-const negotiator = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip'] })
+const all = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip'] })
+const gzipOnly = new Negotiator({ supportedValues: ['gzip'] })
 
-function chooseEncoding(header: string | undefined): Encoding | null {
+function chooseEncoding<E extends Encoding>(negotiator: Negotiator<E>, header: string | undefined): E | null {
   return header === undefined || header.length > LONGEST_HEADER ? null : negotiator.negotiate(header)
 }
 
 /** Before it nothing of a page was written by people, so its first occurrence is the page's own. */
 const BLOCK_START = `<script id="${READER_BLOCK}" type="application/json">`
 
+/** The header of a gzip file without name and time, of an unknown system (RFC 1952, 2.3). */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+
 /** A page with a gap for its reader's block. */
 export class PageBody {
   /** Without a block, for all visitors. */
   readonly shared: CompressibleBody
-  readonly #html: Buffer
+  readonly #before: Buffer
+  readonly #after: Buffer
+  /** For all readers, each on its own, so that any block fits between them. */
+  #deflated: { before: Buffer; after: Buffer } | undefined
 
   constructor(html: string) {
-    this.#html = Buffer.from(html)
-    this.shared = new CompressibleBody(this.#html)
+    const plain = Buffer.from(html)
+    const start = plain.indexOf(BLOCK_START)
+    const gap = start < 0 ? plain.length : start + BLOCK_START.length
+    this.shared = new CompressibleBody(plain)
+    this.#before = plain.subarray(0, gap)
+    this.#after = plain.subarray(gap)
   }
 
+  /** Upper bound of its memory. */
   get size(): number {
-    return this.shared.size
+    return this.shared.size + this.#before.length + this.#after.length
   }
 
-  /** With the block in the gap; a page without one, such as a redirect, stays as it is. */
-  withBlock(block: ReaderBlock): CompressibleBody {
-    const start = this.#html.indexOf(BLOCK_START)
-    if (start < 0) return this.shared
-    const gap = start + BLOCK_START.length
-    const json = Buffer.from(JSON.stringify(block).replaceAll('<', '\\u003c'))
-    return new CompressibleBody(Buffer.concat([this.#html.subarray(0, gap), json, this.#html.subarray(gap)]))
+  /** Whether there is a gap: a redirect has none. */
+  get hasGap(): boolean {
+    return this.#after.length > 0
   }
+
+  withBlock(block: ReaderBlock): Buffer {
+    return Buffer.concat([this.#before, toJson(block), this.#after])
+  }
+
+  /** Only the block is compressed for this reader: the whole page would take four times as long. */
+  gzippedWithBlock(block: ReaderBlock): Buffer {
+    const [before, after] = [this.#before, this.#after]
+    this.#deflated ??= { before: deflatePart(before), after: zlib.deflateRawSync(after) }
+    const json = toJson(block)
+    const trailer = Buffer.alloc(8)
+    trailer.writeUInt32LE([json, after].reduce((sum, part) => crc32(part, sum), crc32(before)))
+    trailer.writeUInt32LE(before.length + json.length + after.length, 4)
+    return Buffer.concat([GZIP_HEADER, this.#deflated.before, deflatePart(json), this.#deflated.after, trailer])
+  }
+}
+
+/** Ends at a whole byte and refers to nothing before it, so that another part may follow. */
+function deflatePart(plain: Buffer): Buffer {
+  return zlib.deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH })
+}
+
+function toJson(block: ReaderBlock): Buffer {
+  return Buffer.from(JSON.stringify(block).replaceAll('<', '\\u003c'))
+}
+
+/** Sends a page with its reader's block. */
+export function sendWithBlock(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageBody,
+  block: ReaderBlock,
+): FastifyReply {
+  if (!page.hasGap) return sendBody(request, reply, page.shared)
+  const encoding = chooseEncoding(gzipOnly, request.headers['accept-encoding'])
+  return sendEncoded(reply, encoding, encoding ? page.gzippedWithBlock(block) : page.withBlock(block))
 }

@@ -6,7 +6,7 @@ import { ownedPaths, privatePaths } from '#rules/paths.ts'
 import type { Services } from '../../context.ts'
 import { loadReader } from '../../reader/load-reader.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
-import { PageBody, sendBody } from '../compression.ts'
+import { PageBody, sendBody, sendWithBlock } from '../compression.ts'
 import { hasUnseenWrite } from '../cookies.ts'
 import { pagePolicy } from '../headers.ts'
 import { openSharedCache } from '../shared-cache.ts'
@@ -115,7 +115,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
 
 function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
   reply.code(page.status).headers({ ...page.headers, 'cache-control': PRIVATE })
-  return sendBody(request, reply, page.body.withBlock(block))
+  return sendWithBlock(request, reply, page.body, block)
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
