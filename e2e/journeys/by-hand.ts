@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { COLOUR_RULES, judge } from '../axe.ts'
-import { atBothWidths, inBothThemes } from '../themes.ts'
+import { inBothThemes } from '../themes.ts'
 
 const MOST_TABS = 120
 
@@ -39,12 +39,10 @@ async function tabTo(page: Page, what: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${what}.`)
 }
 
-/** The screen at the end of a journey, in both themes and at both widths. A journey itself is made by hand at one. */
+/** The screen at the end of a journey, in both themes; each journey is made at both widths. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const check = () =>
-    inBothThemes(page, async (theme) => {
-      const { faults } = await judge(page, { exclude: ['.map'], ...(theme === 'dark' && { rules: COLOUR_RULES }) })
-      expect(faults).toEqual([])
-    })
-  await atBothWidths(page, check)
+  await inBothThemes(page, async (theme) => {
+    const { faults } = await judge(page, { exclude: ['.map'], ...(theme === 'dark' && { rules: COLOUR_RULES }) })
+    expect(faults).toEqual([])
+  })
 }

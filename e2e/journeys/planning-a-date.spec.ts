@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { choose, expectAccessible, press, write } from './by-hand.ts'
 
-test('planning a date: searched, saved, collected, shared, and opened by a stranger', { tag: '@narrow' }, async ({
+test('planning a date: searched, saved, collected, shared, and opened by a stranger', async ({
   page,
   api,
   signIn,

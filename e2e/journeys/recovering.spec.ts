@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../scripts.ts'
 import { expectAccessible, press, write } from './by-hand.ts'
 
-test('recovering from another device, which then is the only one that is signed in', { tag: '@wide' }, async ({
+test('recovering from another device, which then is the only one that is signed in', async ({
   page,
   api,
   another,
