@@ -499,6 +499,7 @@ export type KeywordKind =
   | 'area'
   | 'landmark'
   | 'dish'
+  | 'any'
   | 'text';
 
 export type KeywordMeaning = {

@@ -1,5 +1,5 @@
 import { keysOf } from '#rules/hangul.ts'
-import { GENERIC_WORDS, MARKETS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { ANY_PLACE, GENERIC_WORDS, MARKETS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import {
   dishAtEnd,
   dishesOfInitials,
@@ -17,7 +17,7 @@ import { corrected, FOOD_ENDING } from './misspelt-names.ts'
 import { plainWords } from './plain-words.ts'
 
 export type Meaning = Readonly<{
-  kind: 'area' | 'landmark' | 'dish' | 'text'
+  kind: 'area' | 'landmark' | 'dish' | 'any' | 'text'
   /** The keyword as it was read: '국밥' for 'rnrqkq'. */
   searched: string
   /** It was read otherwise than typed. */
@@ -29,13 +29,22 @@ export type Meaning = Readonly<{
   otherWords: readonly string[]
 }>
 
-/** Generic words and nothing else, written as one: '근처맛집'. */
-const ONLY_GENERIC_WORDS = new RegExp(`^(?:${[...GENERIC_WORDS].join('|')})+$`)
+/** These words and nothing else, written as one: '근처맛집'. */
+const onlyOf = (words: Iterable<string>) => new RegExp(`^(?:${[...words].join('|')})+$`)
+
+const ONLY_GENERIC_WORDS = onlyOf(GENERIC_WORDS)
+const ONLY_ANY_PLACE = onlyOf(ANY_PLACE)
 
 /** Words written as one can be told apart in many ways, of which a longer text has too many. */
 const LONGEST_JOINED = 24
 
 const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
+
+/** '맛집', '근처 맛집 추천', '뭐 먹지'. */
+const isAnyPlace = (words: readonly string[]): boolean =>
+  words.every(
+    (word) => WORDS_OF_ASKING.has(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())),
+  )
 
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
@@ -49,6 +58,7 @@ export function meaningOf(names: Names, keyword: string): Meaning {
     ? null
     : ((isFood ? null : meaningOfText(names, typed)) ?? meaningOfText(names, specific))
   if (known) return known
+  if (isAnyPlace(words)) return { ...asTyped(typed), kind: 'any', otherWords: [] }
   const hangul = inHangul(typed)
   // Phones begin a word with a capital.
   const small = inHangul(typed.charAt(0).toLowerCase() + typed.slice(1))

@@ -7,6 +7,7 @@ import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../context.ts'
 import { badInput, checkInput } from '../../errors.ts'
 import { getNearPosts, isSortedByDistance } from '../lists/get-near-posts.ts'
+import { getPosts } from '../lists/get-posts.ts'
 import { orders } from '../lists/orders.ts'
 import {
   cursorAfter,
@@ -36,16 +37,19 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
     parseList(context, 'search', { ...args, cursor: null })
     return emptyList
   }
+  const findMeaning = () => presentMeaning(context, search, keyword)
+  const { query } = search
+  if (!query) return { ...(await getPosts(context, { ...args, filter: args.filter ?? 'popular' })), findMeaning }
   const { first, cursor } = parseSearchCursor(args.cursor)
   const asked = { ...args, cursor }
-  const lists = [() => ownList(context, asked, search), ...insteadLists(context, asked, search)]
+  const lists = [() => ownList(context, asked, query), ...insteadLists(context, asked, search.place, query)]
   for (const [index, read] of lists.entries()) {
     if (index < first) continue
     const list = await read()
     const isGoingOn = cursor !== null || index === lists.length - 1
     if (!isGoingOn && list.data.length === 0 && !list.nextCursor && (await list.count()) === 0) continue
     const nextCursor = index === 0 || list.nextCursor === null ? list.nextCursor : `${index}.${list.nextCursor}`
-    return { ...list, nextCursor, findMeaning: () => presentMeaning(context, search, keyword) }
+    return { ...list, nextCursor, findMeaning }
   }
   throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
 }
@@ -56,15 +60,15 @@ function parseSearchCursor(cursor: string | null | undefined): { first: number; 
   return rest === undefined ? { first: 0, cursor: cursor ?? null } : { first: Number(number), cursor: rest }
 }
 
-function ownList(context: OperationContext, args: QueryGetSearchPostsArgs, search: Search): Promise<PresentedList> {
-  if (isSortedByDistance(args)) return getNearPosts(context, args, { query: search.query })
-  return typeof args.filter === 'string' ? sortedList(context, args, search) : relevantList(context, args, search)
+function ownList(context: OperationContext, args: QueryGetSearchPostsArgs, query: PostQuery): Promise<PresentedList> {
+  if (isSortedByDistance(args)) return getNearPosts(context, args, { query })
+  return typeof args.filter === 'string' ? sortedList(context, args, query) : relevantList(context, args, query)
 }
 
 async function sortedList(
   context: OperationContext,
   args: QueryGetSearchPostsArgs,
-  { query }: Search,
+  query: PostQuery,
 ): Promise<PresentedList> {
   const sort = toSort(args.filter)
   const list = parseList(context, `search ${sort} ${queryName(query)}`, args)
@@ -76,7 +80,7 @@ async function sortedList(
 async function relevantList(
   context: OperationContext,
   args: QueryGetSearchPostsArgs,
-  { query }: Search,
+  query: PostQuery,
 ): Promise<PresentedList> {
   const list = parseList<Rank>(context, `search relevance ${queryName(query)}`, args)
   const { posts, count, stop } = await findRelevantPosts(context, query, list)
@@ -117,7 +121,12 @@ const AROUND_PROVINCE = 100_000
  * If no post has all the words: those around the place with the words that name none, then the nearest with them, then the
  * nearest of all.
  */
-function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, { query, place }: Search) {
+function insteadLists(
+  context: OperationContext,
+  args: QueryGetSearchPostsArgs,
+  place: Search['place'],
+  query: PostQuery,
+) {
   if (!place || isSortedByDistance(args)) return []
   const { lat, lng, name, level } = place.place
   const instead = { name: level === undefined ? name : place.place.address, isArea: false }

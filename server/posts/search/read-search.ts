@@ -13,8 +13,8 @@ import { withIndexOnly } from '../../search/match-terms.ts'
 import { factAsked, normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { expectedPosts, foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
 
-/** A keyword with what it means and the posts that it finds. */
-export type Search = Readonly<{ meaning: Meaning; query: PostQuery; place: SearchedPlace | null }>
+/** A keyword with what it means and the posts that it finds; null for all, of '맛집'. */
+export type Search = Readonly<{ meaning: Meaning; query: PostQuery | null; place: SearchedPlace | null }>
 
 type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
 
@@ -29,6 +29,7 @@ export async function readSearch(db: Database, keyword: string, reader: Reader):
   if (searchTerms(keyword).length === 0) return null
   const names = await knownNames(db)
   const read = meaningOf(names, keyword)
+  if (read.kind === 'any') return { meaning: read, query: null, place: null }
   const isGuess = read.isCorrected && (await isInPosts(db, searchTerms(keyword), reader))
   const spelt = isGuess ? asTyped(keyword) : await withWordsOfPosts(db, read, reader)
   const meaning = await withoutUnknownWords(db, spelt, reader)

@@ -85,6 +85,35 @@ test('words for what people look for anywhere are not searched in posts', async 
   expect(await found('갓 맛집')).toEqual(['saltBread'])
 })
 
+test('a keyword that asks for any place to eat finds all posts in the order that is asked, in lists and on the map', async () => {
+  const [pork] = [...ids].find(([, name]) => name === 'pork') ?? ['']
+  await site.api.as(reader).likePost({ id: pork, isLike: true, jwt: reader.handle })
+  const all = Object.keys(posts).toReversed()
+  const popular = ['pork', ...all.filter((name) => name !== 'pork')].slice(0, 10)
+  for (const keyword of [
+    '맛집',
+    '맛집 추천',
+    '근처 맛집',
+    '근처맛집',
+    '뭐 먹지',
+    '맛있는 집 알려줘',
+    'Best restaurants',
+  ]) {
+    expect(await found(keyword), keyword).toEqual(popular)
+    expect(await site.api.resolveKeyword({ keyword })).toMatchObject({ kind: 'any', correction: null })
+  }
+  const near = { filter: 'near', lat: 35.1577, lng: 129.0592 }
+  expect((await found('근처 맛집', near))[0]).toBe('porkSoup')
+  expect(await found('근처 맛집', { ...near, radius: 3000 })).toEqual(['porkSoup'])
+  const country = { south: 33, west: 124, north: 39, east: 132, zoom: 7 }
+  const { count } = await site.api.getMapPosts(country)
+  expect(count).toBe(Object.values(posts).filter((post) => 'lat' in post).length)
+  expect((await site.api.getMapPosts({ ...country, keyword: '맛집' })).count).toBe(count)
+  // What posts may have in their texts.
+  for (const keyword of ['골목', '점심 맛집'])
+    expect((await site.api.resolveKeyword({ keyword })).kind, keyword).toBe('text')
+})
+
 test('a misspelt word that only posts have becomes theirs, and the answer says so', async () => {
   const read = async (keyword: string) => (await site.api.resolveKeyword({ keyword })).correction
   for (const [typed, meant] of [

@@ -18,12 +18,15 @@ import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch } from '../../storage/remembered.ts'
 
 /** What was searched instead of the keyword, and links to the areas and landmarks that it names. */
-export function MeantPlaces({ meaning }: { meaning: Meaning }) {
+export function MeantPlaces({ meaning, keyword }: { meaning: Meaning; keyword: string }) {
   const areas = meaning.areas.filter(({ named }) => named)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   return (
     <>
       {meaning.correction && <p className="search-corrected">‘{meaning.correction}’ 검색 결과를 보여 드려요.</p>}
+      {meaning.kind === 'any' && (
+        <p className="search-corrected">‘{keyword}’에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.</p>
+      )}
       {areas.length > 0 && (
         <nav aria-label="지역" className="meant-areas">
           <ul className="areas">

@@ -31,6 +31,8 @@ const route = getRouteApi('/search')
 /** Delay of the announcement: the title is read first, and a live region must exist before its text. */
 const ANNOUNCEMENT_DELAY = 300
 
+const popular = { sort: 'popular', isByRelevance: false } as const
+
 /** The last search announced in this tab. */
 let lastAnnounced = ''
 
@@ -50,6 +52,9 @@ function Results() {
   const reload = useReloadList(query.queryKey)
   const [first] = useShownPosts(query).data?.pages ?? []
   const { meaning, instead, from } = first ?? {}
+  const isAny = meaning?.kind === 'any'
+  // '맛집' fits no post better than another.
+  const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
   const near = search.near ?? (from ? writeNear(from) : undefined)
   const marked = instead ? undefined : (meaning?.correction ?? keyword)
   const show = useCallback((text: string) => <Highlight text={text} keyword={marked} />, [marked])
@@ -63,20 +68,20 @@ function Results() {
           <MapLink keyword={keyword} search={search} />
           {!instead && (
             <SortMenu
-              sort={list.sort}
+              sort={sort}
               near={search.near ?? null}
-              unordered={{ label: relevanceLabel, isChosen: list.isByRelevance }}
+              unordered={isAny ? undefined : { label: relevanceLabel, isChosen: isByRelevance }}
             />
           )}
           <Filters search={search} />
         </div>
       </div>
-      {meaning && <MeantPlaces meaning={meaning} />}
+      {meaning && <MeantPlaces meaning={meaning} keyword={keyword} />}
       <FoundCollections keyword={keyword} />
       <Found
         query={query}
         keyword={keyword}
-        order={orderLabel(list)}
+        order={orderLabel({ ...list, sort, isByRelevance })}
         instead={instead && first ? insteadHeading(first) : undefined}
       />
       <FilterNote search={search} query={query} />
