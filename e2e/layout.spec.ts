@@ -231,7 +231,9 @@ test('with text of twice the size no screen is wider than a phone, and the lower
   const { id: collection } = await api.as(author).addCollection({ name: '을지로 데이트', visibility: 'public' })
   await api.as(author).putInCollection({ id: collection, post: id, note: '낮에 가요.' })
   await api.as(author).addComment({ post: id, text: '나도 가 봤어요.' })
-  await signIn()
+  const user = await signIn()
+  const fan = await buildUser(api, { username: '이름이아주긴이웃'.repeat(2) })
+  await api.as(fan).followUser({ handle: user.handle, follow: true })
   for (const path of [
     '/',
     '/search?keyword=을지로',
@@ -254,6 +256,9 @@ test('with text of twice the size no screen is wider than a phone, and the lower
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
     for (const word of ['로그아웃', '홈', '글쓰기', '지도', '내 맛집'])
       await expect(page.locator('.bottombar').getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })
+    // A long name has the width of the screen, and the button beside it goes below.
+    if (path === '/notifications')
+      expect((await page.locator('.notification-text').boundingBox())?.width).toBeGreaterThan(180)
   }
 })
 
