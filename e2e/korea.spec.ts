@@ -409,6 +409,7 @@ test('a number on a road that several cities have is offered in each of them, on
   await page.goto('/add_post')
   await waitForHydration(page)
   await searchPlace(page, '올림픽로 300')
+  await expect(firstFound(page)).toContainText('도로 단위 위치')
   await firstFound(page).getByRole('button', { name: '1. 올림픽로 300 선택' }).click()
   await expect(page.getByText('올림픽로 300은 이 길 어딘가예요. 핀을 옮겨 주세요.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '상호명' })).toHaveValue('')

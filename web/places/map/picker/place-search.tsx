@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { distanceLabel } from '#rules/location-text.ts'
-import { placeMessages, precisionLabels } from '#rules/places.ts'
+import { placeMessages, precisionLabels, STREET } from '#rules/places.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { isComposing } from '../../../kit/is-composing.ts'
@@ -175,6 +175,7 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
             <b>{place.place_name}</b>
             <span>
               {place.address_name}
+              {place.category === STREET && ` · ${precisionLabels.road}`}
               {place.isTypedAddress && place.precision && ` · ${precisionLabels[place.precision]}`}
               {place.distance !== null && <span className="num"> · {distanceLabel(place.distance, PICKER_STEP)}</span>}
             </span>
