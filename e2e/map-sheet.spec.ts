@@ -126,6 +126,8 @@ test('the map rises with the sheet and returns with it, and neither is a search'
   await expect.poll(async () => (await boxOf(sheet)).height).toBeGreaterThan(low + 100)
   const up = at - ((await boxOf(sheet)).height - low) / 2
   await expect.poll(async () => (await boxOf(pin)).y).toBeCloseTo(up, -0.5)
+  await page.reload()
+  await expect.poll(async () => (await boxOf(pin)).y).toBeCloseTo(up, -0.5)
   await sheet.getByRole('button', { name: '목록 접기' }).click()
   await expect.poll(async () => (await boxOf(pin)).y).toBeCloseTo(at, -0.5)
   await expect(page.getByRole('button', { name: '이 지역에서 다시 찾기' })).toHaveCount(0)
@@ -219,7 +221,12 @@ test('another list begins at its first card @narrow', async ({ page, api, contex
   await expect(first).not.toContainText('첫째 집')
   await order.click()
   await sheet.getByRole('link', { name: '가까운 순' }).click()
-  await expect(first).toContainText('첫째 집')
+  await expect(first).toContainText(/첫째 집.*이내 · /)
+  await first.getByRole('link').click()
+  await expect(page).toHaveURL(/\/post\//)
+  await page.goBack()
+  await expect(order).toHaveText(/가까운 순/)
+  await expect(page.locator('.here-dot')).toBeVisible()
 })
 
 test('a new keyword that is only elsewhere shows its posts there @wide', async ({ page, api }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceLabel, districtName, locationLabel } from './location-text.ts'
+import { distanceAndAddress, distanceLabel, districtName, locationLabel } from './location-text.ts'
 import { metresBetween } from './position.ts'
 import { seenFrom } from './seen-from.ts'
 
@@ -79,6 +79,10 @@ test('a place is described by its district and distance, as far as they are know
   expect(locationLabel({ address: null, ...there }, here)).toBe('600m')
   expect(locationLabel({ address: '서울 마포구 숭문길 24', lat: null, lng: null }, here)).toBe('서울 마포구 숭문길 24')
   expect(locationLabel({ address: null, lat: null, lng: null }, here)).toBeNull()
+  expect(distanceAndAddress({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('600m · 마포구 숭문길 24')
+  expect(distanceAndAddress({ address: '을지로 입구', ...there }, here)).toBe('600m · 을지로 입구')
+  expect(distanceAndAddress({ address: null, ...there }, here)).toBe('600m')
+  expect(distanceAndAddress({ address: '서울', lat: null, lng: null }, here)).toBe('서울')
 })
 
 const mangwon = { name: '망원역', lat: 37.5561, lng: 126.9101 }

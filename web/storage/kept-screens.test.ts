@@ -23,6 +23,7 @@ const map: KeptMap = {
   pressed: null,
   sheet: 'half',
   reached: { name: '망원동', view: { lat: 37.55, lng: 126.9, zoom: 14 }, hasPin: false },
+  me: { lat: 37.5, lng: 127, accuracy: 20 },
 }
 
 test('a list, its reading position and a map are restored after a reload, each for its entry', async () => {

@@ -43,6 +43,8 @@ export type KeptMap = {
   sheet: 'peek' | 'half' | 'full'
   /** The place to which a keyword led the map, and its view. */
   reached: { name: string; view: Position & { zoom: number }; hasPin: boolean } | null
+  /** The device's position, if it was asked for. */
+  me: (Position & { accuracy: number }) | null
 }
 
 const MAX_SCREENS = 20

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { locationLabel } from '#rules/location-text.ts'
+import { distanceAndAddress } from '#rules/location-text.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { postQuery } from '../../posts/queries/post-query.ts'
@@ -108,7 +108,7 @@ function PeekCard({ pin, me }: { pin: PostPin; me: Position | null }) {
   return (
     <MiniPost
       post={post}
-      story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
+      story={(me ? distanceAndAddress(post, me) : post.address) ?? post.contents}
       meta={<span>{post.username} 님의 글</span>}
     />
   )

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { locationLabel } from '#rules/location-text.ts'
+import { distanceAndAddress } from '#rules/location-text.ts'
 import type { Position } from '#rules/position.ts'
 import { OpenChip, type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
@@ -27,7 +27,7 @@ export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
       <MiniPost
         post={post}
         dish={dish}
-        story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
+        story={(me ? distanceAndAddress(post, me) : post.address) ?? post.contents}
         meta={<OpenNowChip post={post} />}
       />
     </li>

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useHydrated } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
+import type { FoundPosition } from '../../kit/current-position.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { useHistoryEntry } from '../../kit/history-entry.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
-import type { DrawnMap, Position } from '../../places/map/provider.ts'
+import type { DrawnMap } from '../../places/map/provider.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
 import { usePostStates } from '../../reader/reader-store.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
@@ -49,7 +50,7 @@ export function MapPage() {
   const selection = useSelection(search)
   const pressed = usePressedPost(data, selection.pressed)
   const sheet = useSheet()
-  const [me, setMe] = useState<Position | null>(null)
+  const [me, setMe] = useState<FoundPosition | null>(null)
   // Back closes the sheet and the card before it leaves the map. A return from a post shows them again.
   useOverlay(sheet.isOver || selection.pressed !== null, (isLeaving) => {
     if (isLeaving) return
@@ -70,7 +71,7 @@ export function MapPage() {
     onNothing: () => sheet.to('half'),
   })
   useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
-  useReopened({ selection, sheet, urlSync, named }, data)
+  useReopened({ selection, sheet, urlSync, named, risen, me, setMe }, data)
   useSearchedWhereSeen(search, urlSync.searchHere)
   const shownSearch = { ...search, ...urlSync.panned }
   const isCovered = sheet.isOver && sheet.height === 'full'
@@ -79,7 +80,7 @@ export function MapPage() {
     // The list would cover the map that moves.
     if (place) lower()
   }
-  const goTo = (at: Position) => {
+  const goTo = (at: FoundPosition) => {
     setMe(at)
     risen.current = 0
     urlSync.show(at, MY_ZOOM)
@@ -111,13 +112,13 @@ export function MapPage() {
     return cluster !== undefined
   }
   // What was in the middle stays in the middle of what the sheet leaves uncovered, unless there is a pin to see.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sheet moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sheet moves, and for a sheet that is there before the map
   useEffect(() => {
-    if (sheet.height === 'full' || (sheet.height === 'half' && panTo(active))) return
-    const rise = sheet.height === 'half' && urlSync.map ? sheet.rise() : 0
+    if (!urlSync.map || sheet.height === 'full' || (sheet.height === 'half' && panTo(active))) return
+    const rise = sheet.height === 'half' ? sheet.rise() : 0
     urlSync.panDown(rise - risen.current)
     risen.current = rise
-  }, [sheet.height])
+  }, [sheet.height, urlSync.map])
   return (
     <div className="map-page">
       <MapField
@@ -205,10 +206,13 @@ type Reopened = {
   sheet: Sheet
   urlSync: ReturnType<typeof useMapUrlSync>
   named: ReturnType<typeof useNamedPlace>
+  risen: RefObject<number>
+  me: FoundPosition | null
+  setMe: (me: FoundPosition | null) => void
 }
 
 /** After a reload or a return the map is where it was panned to, with the card, the sheet and the pin in view. */
-function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPosts | undefined) {
+function useReopened({ selection, sheet, urlSync, named, risen, me, setMe }: Reopened, data: MapPosts | undefined) {
   const { active, pressed, select } = selection
   const { map, panned, startAt, panIntoView } = urlSync
   const { height, to } = sheet
@@ -224,10 +228,17 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
     to(saved.sheet)
     startAt(saved.panned)
     setReached(saved.reached)
+    setMe(saved.me)
+    // It was panned as the sheet had raised it.
+    if (saved.panned && saved.sheet === 'half') risen.current = sheet.rise()
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map is there
+  useEffect(() => {
+    if (me) map?.showCurrentPosition(me)
+  }, [map])
   useEffect(
-    () => keepScreen(entry, { map: { panned, active, pressed, sheet: height, reached } }),
-    [entry, active, pressed, height, panned, reached],
+    () => keepScreen(entry, { map: { panned, active, pressed, sheet: height, reached, me } }),
+    [entry, active, pressed, height, panned, reached, me],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there
   useEffect(() => {
