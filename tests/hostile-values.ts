@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { pushBrowser } from './push-service.ts'
 
 /** FUZZ_RUNS is the number of calls per operation; FUZZ_SEED repeats a run, whose seed is printed on failure. */
 export const fuzzing = {
@@ -18,7 +19,15 @@ export type Given = Readonly<{
   images: string[]
 }>
 
-const placeholders = ['@own handle', '@own e-mail', '@new e-mail', '@own picture', '@own post', '@own comment'] as const
+const placeholders = [
+  '@own handle',
+  '@own e-mail',
+  '@new e-mail',
+  '@own picture',
+  '@own post',
+  '@own comment',
+  '@own collection',
+] as const
 
 /** Placeholder for a value of the caller, filled in at the call. */
 export type Placeholder = (typeof placeholders)[number]
@@ -49,8 +58,10 @@ export function toGraphql(value: unknown): string {
   return value === undefined ? 'null' : JSON.stringify(value)
 }
 
-/** A value as an honest client sends for an argument of that name. */
-export function rightValue(given: Given, name: string, type: string): Arbitrary<unknown> {
+/** A value as an honest client sends for an argument of that name to this operation. */
+export function rightValue(given: Given, operation: string, name: string, type: string): Arbitrary<unknown> {
+  const [, kind = ''] = (name === 'id' && /(Comment|Collection)$/.exec(operation)) || []
+  if (kind !== '') return usually(own(kind === 'Comment' ? '@own comment' : '@own collection'), own('@own post'))
   return rightValues(given)[name] ?? hostileValue(given, type)
 }
 
@@ -66,11 +77,18 @@ const words = fc.constantFrom('국밥', 'ㄱㅂ', '노형 국', '서울', '제�
 
 const areas = fc.constantFrom('', '서울', '제주/제주시/노형동', '서울 마포구', '서울특별시/마포구/망원제1동')
 
+const { subscription } = pushBrowser('https://fcm.googleapis.com')
+const pushed = Object.fromEntries(Object.entries(subscription).map(([name, value]) => [name, fc.constant(value)]))
+
 function rightValues({ ids, cursors, emails, passwords, handles, images }: Given): Record<string, Arbitrary<unknown>> {
   const handle = usually(own('@own handle'), fc.constantFrom(...handles))
   const image = usually(fc.constant(null), own('@own picture'), fc.constantFrom(...images))
   return {
-    id: usually(own('@own post'), own('@own comment'), fc.constantFrom(...ids)),
+    ...pushed,
+    id: usually(own('@own post'), fc.constantFrom(...ids)),
+    ids: optional(fc.subarray(ids)),
+    images: optional(fc.constantFrom([], images)),
+    radius: optional(fc.constantFrom(1000, 10_000)),
     text: fc.constantFrom('또 갈래요.', ''),
     kind: fc.constantFrom('like', 'comment', 'follow', 'post', ...['korean', 'cafe']),
     price: optional(fc.constantFrom('under_1', 'over_5')),

@@ -81,6 +81,13 @@ async function commentBy(person: Person) {
   return site.api.as(person).addComment({ post: given?.ids[0] ?? (await site.post()), text: '또 갈래요.' })
 }
 
+async function collectionOf(person: Person) {
+  const api = site.api.as(person)
+  const collection = await api.addCollection({ name: '모음' })
+  for (const post of given.ids.slice(0, 3)) await api.putInCollection({ id: collection.id, post })
+  return collection
+}
+
 /** An account with a password, a security answer and a signed-in browser. */
 async function member(): Promise<{ person: Person; email: string }> {
   const person = await site.person()
@@ -135,10 +142,10 @@ type Call = {
 }
 
 /** Calls of an operation: valid arguments, up to three of which are hostile or missing. */
-function callsOf({ args }: GraphQLField<unknown, unknown>): Arbitrary<Call> {
+function callsOf({ name: operation, args }: GraphQLField<unknown, unknown>): Arbitrary<Call> {
   const typed = args.map(({ name, type }) => [name, getNamedType(type).name] as const)
   const parts = fc.record({
-    right: fc.record(Object.fromEntries(typed.map(([name, type]) => [name, rightValue(given, name, type)]))),
+    right: fc.record(Object.fromEntries(typed.map(([name, type]) => [name, rightValue(given, operation, name, type)]))),
     hostile: fc.record(Object.fromEntries(typed.map(([name, type]) => [name, hostileValue(given, type)]))),
     replaced: fc.subarray(
       args.map(({ name }) => name),
@@ -171,6 +178,7 @@ async function send(operation: string, { person, email, cookies }: Caller, call:
     '@own picture': () => site.picture(person),
     '@own post': () => site.post({ author: person }),
     '@own comment': async () => (await commentBy(person)).id,
+    '@own collection': async () => (await collectionOf(person)).id,
   }
   const variables: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(args)) variables[name] = isPlaceholder(value) ? await own[value]() : value
@@ -220,7 +228,9 @@ test('no operation sorts a row of more combining marks than 30, which takes time
     const texts = args.filter(({ type }) => !['Int', 'Float', 'Boolean'].includes(getNamedType(type).name))
     for (const text of texts) {
       await site.db.deleteFrom('attempts').execute()
-      const right = args.map((arg) => [arg.name, rightValue(given, arg.name, getNamedType(arg.type).name)] as const)
+      const right = args.map(
+        (arg) => [arg.name, rightValue(given, name, arg.name, getNamedType(arg.type).name)] as const,
+      )
       const values = right.map(([of, value]) => [of, fc.sample(value, { numRuns: 1, seed: 1 })[0]])
       const hostile = { ...Object.fromEntries(values), [text.name]: marks }
       await send(name, await callers.member(), { ...call, args: hostile })
