@@ -191,7 +191,8 @@ test('empty lists of 내 맛집 say what to do; visitors log in first, and come 
   await expect(page.getByText('내 맛집을 보려면 로그인해 주세요.')).toBeVisible()
   await logIn(page, await buildUser(api))
   await expect(page).toHaveURL('/me?list=been')
-  await expect(page.getByRole('heading', { name: '다녀온 곳을 남기면 나만의 맛집 지도가 그려져요' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '다녀온 곳을 남기면 나만의 맛집 지도가 그려져요' })).toBeInViewport()
+  await expect(page.getByRole('searchbox', { name: '다녀온 곳에서 찾기' })).toBeHidden()
   await page.goto('/me')
   await expect(page.getByRole('link', { name: '이웃 맛집 보기' })).toHaveAttribute('href', '/')
   await page.route('/graphql', (route) =>

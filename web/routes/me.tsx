@@ -53,8 +53,9 @@ function MePage() {
   const params = savedParams(search)
   const { keyword, facts } = params
   const query = savedListQuery(graphql, params)
+  const isAsked = Object.keys(search).some((name) => name !== 'list')
   return (
-    <div className="me" data-view={search.view ?? 'list'}>
+    <div className="me" data-view={search.view ?? 'list'} data-asked={isAsked || undefined}>
       <div className="me-list">
         <MeHead />
         <MyCollections handle={viewer.jwt} />
