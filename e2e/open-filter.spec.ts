@@ -67,10 +67,9 @@ test('a search can be limited to open places, in every order and on the map, and
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
 })
 
-test('words that ask for what is open now set the filter, on the map too', { tag: '@narrow' }, async ({
-  page,
-  api,
-}) => {
+test('words that ask for what is open now set the filter, on the map too; those that ask for anything find all', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const word = uniqueName()
   await buildPlaces(api, await buildUser(api), word, { lat: 37.55, lng: 126.94 })
   await page.goto(`/search?keyword=${word} 지금 문 연 식당`)
@@ -81,6 +80,10 @@ test('words that ask for what is open now set the filter, on the map too', { tag
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/?open=1')
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
+  await page.goto('/search?keyword=근처 맛집')
+  await expect(page.getByText('‘근처 맛집’에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.')).toBeVisible()
+  await expect(page.getByText('정렬: 인기순')).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   await page.goto(`/map?keyword=${word} 영업중`)
   await expect(page).toHaveURL(new RegExp(`keyword=${word}&.*open=1|open=1&.*keyword=${word}`))
 })
