@@ -22,7 +22,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  query getAuthor($handle: ID!) {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n",
   "\n  query getAuthorPins($handle: ID!) { getAuthor(handle: $handle) { pins { post title lat lng } } }\n",
   "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n",
-  "\n  query getActiveAuthors { getActiveAuthors { handle username image about } }\n",
+  "\n  query getActiveAuthors($lat: Float, $lng: Float) {\n    getActiveAuthors(lat: $lat, lng: $lng) { handle username image about }\n  }\n",
   "\n  mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }\n",
   "\n  mutation blockUser($handle: ID!, $block: Boolean!) { blockUser(handle: $handle, block: $block) { count } }\n",
   "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n",

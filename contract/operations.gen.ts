@@ -158,7 +158,10 @@ export type GetPeopleQueryVariables = Exact<{
 
 export type GetPeopleQuery = { getPeople: { nextCursor: string | null, data: Array<{ handle: string, username: string, image: string | null, about: string }> } };
 
-export type GetActiveAuthorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type GetActiveAuthorsQueryVariables = Exact<{
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+}>;
 
 
 export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string }> };
@@ -832,7 +835,7 @@ export type DocumentTypes = {
   "\n  query getAuthor($handle: ID!) {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
   "\n  query getAuthorPins($handle: ID!) { getAuthor(handle: $handle) { pins { post title lat lng } } }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
   "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n": { data: GetPeopleQuery; variables: GetPeopleQueryVariables }
-  "\n  query getActiveAuthors { getActiveAuthors { handle username image about } }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
+  "\n  query getActiveAuthors($lat: Float, $lng: Float) {\n    getActiveAuthors(lat: $lat, lng: $lng) { handle username image about }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
   "\n  mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
   "\n  mutation blockUser($handle: ID!, $block: Boolean!) { blockUser(handle: $handle, block: $block) { count } }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
   "\n  query getComments($post: ID!, $cursor: String) {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }

@@ -847,6 +847,12 @@ export type QueryGetPeopleArgs = {
 };
 
 
+export type QueryGetActiveAuthorsArgs = {
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
 export type QueryGetPlaceArgs = {
   id: Scalars['ID']['input'];
 };

@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PeopleList, QueryGetAuthorArgs, QueryGetPeopleArgs } from '#contract/schema.gen.ts'
+import type {
+  PeopleList,
+  QueryGetActiveAuthorsArgs,
+  QueryGetAuthorArgs,
+  QueryGetPeopleArgs,
+} from '#contract/schema.gen.ts'
 import { peopleMessages } from '#rules/people.ts'
+import { positionSchema } from '#rules/places.ts'
 import { isHandle } from '#rules/validate.ts'
 import { cutPage, type OperationContext, parseCursor, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { AppError } from '../errors.ts'
+import { AppError, checkInput } from '../errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
 import { isSeenBy, isShownTo, readerById } from './visibility.ts'
 
@@ -44,19 +50,32 @@ const PROPOSED = 5
 /** Newest posts of the site whose authors are proposed. */
 const NEWEST = 1000
 
-/** Whom the caller may want to follow: who got most likes for the newest posts. @throws {AppError} UNAUTHENTICATED */
-export async function getActiveAuthors(context: OperationContext): Promise<PresentedAuthor[]> {
+/** In degrees: some ten kilometres. */
+const AROUND = 0.1
+
+/**
+ * Whom the caller may want to follow: who got most likes for the newest posts, first those who post around the position.
+ * @throws {AppError} UNAUTHENTICATED, BAD_USER_INPUT
+ */
+export async function getActiveAuthors(
+  context: OperationContext,
+  args: QueryGetActiveAuthorsArgs,
+): Promise<PresentedAuthor[]> {
   const session = requireSession(context)
+  const near = typeof args.lat === 'number' ? checkInput(positionSchema, args) : null
+  const isNear = near
+    ? sql`coalesce(bool_or(abs(p.lat - ${near.lat}) < ${sql.lit(AROUND)} and abs(p.lng - ${near.lng}) < ${sql.lit(AROUND)}), false)`
+    : sql`true`
   const { rows } = await sql<AuthorRow>`
     select people.* from (
-      select p.account_id, sum(s.like_count) as likes, max(p.id) as newest
-      from (select id, account_id, hidden from posts where not hidden order by id desc limit ${sql.lit(NEWEST)}) p
+      select p.account_id, ${isNear} as near, sum(s.like_count) as likes, max(p.id) as newest
+      from (select id, account_id, hidden, lat, lng from posts where not hidden order by id desc limit ${sql.lit(NEWEST)}) p
       join post_stats s on s.post_id = p.id
       where p.account_id <> ${session.accountId} and ${isShownTo(session, 'post', 'p')}
         and not exists (select from follows where account_id = ${session.accountId} and author_id = p.account_id)
-      group by p.account_id order by likes desc, newest desc limit ${sql.lit(PROPOSED)}
+      group by p.account_id order by near desc, likes desc, newest desc limit ${sql.lit(PROPOSED)}
     ) active cross join lateral (${selectAuthors} where a.id = active.account_id) people
-    order by active.likes desc, active.newest desc`.execute(context.db)
+    order by active.near desc, active.likes desc, active.newest desc`.execute(context.db)
   return rows.map((row) => presentAuthor(context, row))
 }
 

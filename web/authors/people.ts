@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PeopleList } from '#contract/schema.gen.ts'
+import { parseNear } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
 import { dropLoadedData } from '../reader/change-viewer.ts'
 import type { RouterContext } from '../router-context.ts'
@@ -57,14 +58,17 @@ export function peopleQuery(execute: ExecuteGraphql, list: PeopleList) {
 }
 
 const getActiveAuthors = graphql(/* GraphQL */ `
-  query getActiveAuthors { getActiveAuthors { handle username image about } }
+  query getActiveAuthors($lat: Float, $lng: Float) {
+    getActiveAuthors(lat: $lat, lng: $lng) { handle username image about }
+  }
 `)
 
-/** Whom the person may want to follow. They stay while the person chooses. */
-export function activeAuthorsQuery(execute: ExecuteGraphql) {
+/** Whom the person may want to follow, those of their town first. They stay while the person chooses. */
+export function activeAuthorsQuery(execute: ExecuteGraphql, town: string | null) {
   return queryOptions({
-    queryKey: ['people', 'active'],
-    queryFn: ({ signal }) => getActiveAuthors(execute, {}, { signal }),
+    queryKey: ['people', 'active', town],
+    queryFn: ({ signal }) => getActiveAuthors(execute, { ...parseNear(town) }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

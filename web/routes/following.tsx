@@ -18,6 +18,7 @@ import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { followedQuery } from '../posts/queries/posts-query.ts'
 import { useViewer } from '../reader/reader-store.ts'
+import { useTown } from '../storage/remembered.ts'
 
 export const Route = createFileRoute('/following')({
   validateSearch: parseFilters,
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/following')({
     const query = followedQuery(graphql, reader.viewer.jwt, deps)
     await redirectIfExpired({ context, location }, loadList(context, query, entryOf(location)))
     const list = queryClient.getQueryData(query.queryKey)
-    if (list?.pages[0]?.data.length === 0) await queryClient.prefetchQuery(activeAuthorsQuery(graphql))
+    if (list?.pages[0]?.data.length === 0) await queryClient.prefetchQuery(activeAuthorsQuery(graphql, null))
   },
   head: ({ matches }) => privateHead(matches, '팔로잉'),
   pendingComponent: FeedPending,
@@ -75,7 +76,8 @@ function FollowingPage() {
 
 /** Proposes whom to follow; the list is loaded again when they have been chosen. */
 function NoNeighbours() {
-  const { data: people = [] } = useQuery(activeAuthorsQuery(useGraphql()))
+  const town = useTown()
+  const { data: people = [] } = useQuery(activeAuthorsQuery(useGraphql(), town?.near ?? null))
   return (
     <div className="no-neighbours">
       <EmptyState art="people" inFeed title="팔로우한 이웃의 새 글이 여기에 모여요">

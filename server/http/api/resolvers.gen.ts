@@ -211,7 +211,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getAuthor: Resolver<unknown, c.QueryGetAuthorArgs, PresentedAuthor>
     getFollowedPosts: Resolver<unknown, c.QueryGetFollowedPostsArgs, PresentedList>
     getPeople: Resolver<unknown, c.QueryGetPeopleArgs, (Omit<c.AuthorList, 'data'> & { data: Array<PresentedAuthor> })>
-    getActiveAuthors: Resolver<unknown, NoArguments, Array<PresentedAuthor>>
+    getActiveAuthors: Resolver<unknown, c.QueryGetActiveAuthorsArgs, Array<PresentedAuthor>>
     getPlace: Resolver<unknown, c.QueryGetPlaceArgs, PresentedPlace>
     getArea: Resolver<unknown, c.QueryGetAreaArgs, PresentedArea>
     getAreaAt: Resolver<unknown, c.QueryGetAreaAtArgs, c.AreaName | null>

@@ -72,7 +72,7 @@ test('five active authors are proposed: neither oneself, nor those who are follo
     const [reader, followed, hidden, hiding, ...others] = people
     if (!reader || !followed || !hidden || !hiding) throw new Error('unreachable')
     for (const author of people) {
-      const id = await site.post({ author })
+      const id = await site.post({ author, ...(author === others[2] && { lat: 37.5, lng: 127 }) })
       if (author === others[1]) {
         await site.api.as(reader).likePost({ id, isLike: true, jwt: reader.handle })
       }
@@ -83,6 +83,9 @@ test('five active authors are proposed: neither oneself, nor those who are follo
     const proposed = (await site.api.as(reader).getActiveAuthors()).map(({ handle }) => handle)
     const rest = others.filter((one) => one !== others[1]).reverse()
     expect(proposed).toEqual([others[1], ...rest].map((one) => one?.handle))
+    // Who posts around a position comes first there.
+    const around = async (lng: number) => (await site.api.as(reader).getActiveAuthors({ lat: 37.55, lng }))[0]?.handle
+    expect([await around(126.95), await around(128)]).toEqual([others[2]?.handle, others[1]?.handle])
   } finally {
     await site.close()
   }
