@@ -100,7 +100,7 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
   const open = useOpenState(place)
   const range = hoursRange(place.start_time, place.end_time)
   const closed = closedText(place.closed_on)
-  const said = open && place.hours_count ? `${place.hours_count}명이 알려 줬어요` : null
+  const said = open && place.hours_count ? `${place.hours_count}명이\u00a0알려\u00a0줬어요` : null
   if (!open && !closed) return null
   return (
     <p className="place-row">
