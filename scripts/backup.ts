@@ -3,6 +3,7 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { hasDatabase, startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
+import { brokenOff } from './programs/broken-off.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -28,19 +29,3 @@ runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] 
     await cleanup.disposeAsync()
   }
 })
-
-/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one. */
-const SAME_SIGNAL_MS = 1000
-
-/** Aborted by the first signal to stop, so that nothing is left of the backup. One after a while ends it at once. */
-function brokenOff(): AbortSignal {
-  const stopping = new AbortController()
-  let since: number | undefined
-  const stop = () => {
-    if (since !== undefined && performance.now() - since > SAME_SIGNAL_MS) process.exit(130)
-    since ??= performance.now()
-    stopping.abort()
-  }
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
-  return stopping.signal
-}

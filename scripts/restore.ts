@@ -2,6 +2,7 @@ import path from 'node:path'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
+import { brokenOff } from './programs/broken-off.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE
@@ -11,7 +12,8 @@ Every row and picture is compared with the backup before the restore says that i
 
 runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] }) => {
   const config = loadConfig(readEnvironment())
-  const { head, end, files } = await restoreBackup({ config, file: path.resolve(file), log: createLog('warn') })
+  const from = { config, file: path.resolve(file), signal: brokenOff() }
+  const { head, end, files } = await restoreBackup({ ...from, log: createLog('warn') })
   const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `Restored into ${config.dataDir}: ${rows} rows and ${end.pictures} pictures of ${head.madeAt}, all compared.`,

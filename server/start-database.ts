@@ -41,10 +41,11 @@ export async function startDatabase(
 /** In a data folder into which a restore is not complete. */
 export const UNFINISHED_RESTORE = 'restore.unfinished'
 
-async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+/** @throws {StartError} */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (!(await stat(path.join(dataDir, UNFINISHED_RESTORE)).catch(() => null))) return
   throw new StartError(
-    `A restore into the data folder ${dataDir} is not complete: unless it is still running, remove the folder, and restore again.`,
+    `A restore into the data folder ${dataDir} is not complete: unless it is still running, empty the folder, and restore again.`,
   )
 }
 
@@ -137,9 +138,11 @@ async function makeUsable(folder: string): Promise<void> {
   await rmdir(await mkdtemp(path.join(folder, '.try-')))
 }
 
-// Node's `recursive` option never returns where the system calls an existing parent missing: below /proc, and below a
-// dangling link.
-async function makeFolder(folder: string): Promise<void> {
+/**
+ * For this user alone, with the folders above it. Node's `recursive` option never returns where the system calls an
+ * existing parent missing, below /proc and below a dangling link, and calls a read-only one missing.
+ */
+export async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(isMissing)
   if (found) return
   await makeFolder(path.dirname(folder))

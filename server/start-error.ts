@@ -19,12 +19,21 @@ export async function asStartError<T>(what: string, work: Promise<T>): Promise<T
   })
 }
 
-const NO_FOLDER = ['ENOTDIR', 'EEXIST']
+const NO_FOLDER = 'a file is where a folder should be'
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTDIR: NO_FOLDER,
+  EEXIST: NO_FOLDER,
+  EACCES: 'this user has no right to it',
+  ENOSPC: 'the disk is full',
+  EROFS: 'it may only be read there; with systemd it has to be in ReadWritePaths, and there when the unit starts',
+}
 
 /** An error for several addresses of one host that all refuse has no message of its own. */
 function reasonOf(error: Error): string {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (NO_FOLDER.includes(code)) return `a file is where a folder should be (${message})`
+  const reason = REASONS[code]
+  if (reason !== undefined) return `${reason} (${message})`
   if (message !== '') return message
   return error instanceof AggregateError ? String(error.errors[0]?.message) : String(code)
 }

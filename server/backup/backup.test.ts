@@ -264,7 +264,7 @@ test('a restore notices rows and pictures that are stored otherwise; no site sta
   )
   expect((await sql`select from accounts`.execute(rows.db)).rows).toEqual([])
   await expect(startDatabase(rows.config, log, new AsyncDisposableStack())).rejects.toThrow(
-    `A restore into the data folder ${rows.dataDir} is not complete: unless it is still running, remove the folder`,
+    `A restore into the data folder ${rows.dataDir} is not complete: unless it is still running, empty the folder`,
   )
 
   const { config, db } = await target()
@@ -356,6 +356,23 @@ test('Ctrl-C ends npm run backup with a sentence, and leaves nothing', async () 
   expect(code).toBe(1)
   expect((await readdir(folder)).filter((name) => name.includes(path.basename(file)))).toEqual([])
   await sql`delete from place_lookups where query like 'long %'`.execute(site.db)
+})
+
+test('Ctrl-C ends npm run restore with a sentence, and another one works when the folder is empty again', async () => {
+  const { db, dataDir, config } = await target()
+  const file = await backUp()
+  const env = { ...COMMAND_ENV, DATA_DIR: dataDir, DATABASE_URL: config.databaseUrl ?? '' }
+  const child = spawn(process.execPath, [path.resolve('scripts/restore.ts'), file], { env, cwd: folder })
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)])
+  await expect.poll(() => existsSync(path.join(dataDir, 'restore.unfinished')), { interval: 2 }).toBe(true)
+  child.kill('SIGINT')
+  const [[code], errors] = await ended
+  const sentence = `${file} was not restored: it was broken off. Empty ${dataDir} before you restore again.\n`
+  expect([code, errors]).toEqual([1, sentence])
+  await expect(restoreBackup({ config, file, log })).rejects.toThrow(`A restore into the data folder ${dataDir} is not`)
+  await rm(dataDir, { recursive: true })
+  await restoreBackup({ config, file, log })
+  expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
 })
 
 async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {

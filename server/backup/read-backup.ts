@@ -30,8 +30,7 @@ export async function verifyBackup(file: string, signal?: AbortSignal): Promise<
   const files = new Map<string, Buffer>()
   let head: Head | undefined
   let end: End | undefined
-  for await (const part of readBackup(file)) {
-    signal?.throwIfAborted()
+  for await (const part of readBackup(file, signal)) {
     if (part.kind === 'head') head = part.head
     if (part.kind === 'file') files.set(part.name, part.body)
     if (part.kind === 'end') end = part.end
@@ -40,13 +39,14 @@ export async function verifyBackup(file: string, signal?: AbortSignal): Promise<
   return { head, files, end }
 }
 
-/** The parts, compared with their sums; the sums of tables are known at the end. @throws {StartError} */
-export async function* readBackup(file: string): AsyncGenerator<Part> {
+/** The parts, compared with their sums; the sums of tables are known at the end. @throws {StartError}, or when `signal` ends it */
+export async function* readBackup(file: string, signal?: AbortSignal): AsyncGenerator<Part> {
   const sums = new Map<string, RowSum>()
   let head: Head | undefined
   let end: End | undefined
   let pictures = 0
   for await (const { name, body } of readArchive(file)) {
+    signal?.throwIfAborted()
     if (!head) {
       head = readHead(file, name, body)
       for (const table of head.tables) sums.set(table.name, new RowSum())

@@ -8,33 +8,41 @@ import { migrationNames, prepareDatabase } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
-import { startDatabase, UNFINISHED_RESTORE } from '../start-database.ts'
+import { refuseUnfinishedRestore, startDatabase, UNFINISHED_RESTORE } from '../start-database.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { damaged, type Head } from './archive.ts'
-import { type Backup, readBackup, verifyBackup } from './read-backup.ts'
+import { type Backup, type Part, readBackup, verifyBackup } from './read-backup.ts'
 import { JOBS, listTables, RowWriter, SESSION, setSequences, sumOf, type TableCopy } from './tables.ts'
 
-type Options = Readonly<{ config: Config; file: string; log: FastifyBaseLogger }>
+type From = Readonly<{
+  config: Config
+  file: string
+  /** Breaks it off, until all rows are there. */
+  signal?: AbortSignal | undefined
+}>
 
 /**
  * Puts a backup into an empty data folder and an empty database, and compares every row and picture with what it noted.
  * Until all is done, a file in the folder keeps a site from starting there.
  * @throws {StartError} with the reason; then no site can start from what is there
  */
-export async function restoreBackup({ config, file, log }: Options): Promise<Backup> {
-  const backup = await verifyBackup(file)
-  requireKnown(file, backup)
-  requireSameSecret(config, backup)
-  await requireEmptyFolder(config.dataDir)
+export async function restoreBackup({ config, file, log, signal }: From & { log: FastifyBaseLogger }): Promise<Backup> {
   const cleanup = new AsyncDisposableStack()
+  let hasBegun = false
   const restore = async () => {
+    const backup = await verifyBackup(file, signal)
+    requireKnown(file, backup)
+    requireSameSecret(config, backup)
+    await refuseUnfinishedRestore(config.dataDir)
+    await requireEmptyFolder(config.dataDir)
+    hasBegun = true
     const databaseUrl = await startDatabase(config, log, cleanup)
     await requireEmptyDatabase(databaseUrl)
     const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
     await writeFile(mark, '')
     await makeSchema(databaseUrl, log, backup.head.migrations.at(-1))
     await writeFiles(config, backup.files)
-    await loadBackup(databaseUrl, config, file, backup)
+    await loadBackup(databaseUrl, backup, { config, file, signal })
     // A backup of an older release becomes one of this release.
     await makeSchema(databaseUrl, log)
     await rm(mark)
@@ -42,6 +50,10 @@ export async function restoreBackup({ config, file, log }: Options): Promise<Bac
   }
   try {
     return await asStartError(`${file} was not restored`, restore())
+  } catch (error) {
+    if (!signal?.aborted) throw error
+    const next = hasBegun ? ` Empty ${config.dataDir} before you restore again.` : ''
+    throw new StartError(`${file} was not restored: it was broken off.${next}`)
   } finally {
     await cleanup.disposeAsync()
   }
@@ -102,14 +114,14 @@ async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
 }
 
 /** All rows come in one transaction, and each is compared before it ends; so are the pictures. @throws {StartError} */
-async function loadBackup(databaseUrl: string, config: Config, file: string, backup: Backup): Promise<void> {
-  const { head, end } = backup
+async function loadBackup(databaseUrl: string, { head, end }: Backup, { config, file, signal }: From): Promise<void> {
   const store = openImageStore(config)
   await withClient(databaseUrl, async (client) => {
     await client.query('begin')
     const tables = await targets(client, file, head)
-    await writeParts(client, store, file, tables)
+    await writeParts(client, store, readBackup(file, signal), file, tables)
     for (const [name, table] of tables) {
+      signal?.throwIfAborted()
       const { rows, sha256 } = await sumOf(client, table)
       if (sha256 === end.tables[name]?.sha256) continue
       throw new StartError(`${file} was not restored: the ${rows} rows of ${name} differ from those in the backup.`)
@@ -148,11 +160,12 @@ async function targets(client: pg.Client, file: string, head: Head): Promise<Map
 async function writeParts(
   client: pg.Client,
   store: ImageStore,
+  parts: AsyncIterable<Part>,
   file: string,
   tables: ReadonlyMap<string, TableCopy>,
 ): Promise<void> {
   let writer: RowWriter | undefined
-  for await (const part of readBackup(file)) {
+  for await (const part of parts) {
     if (part.kind === 'rows') {
       const table = tables.get(part.table)
       if (!table) throw damaged(file, `its table ${part.table} is not known`)

@@ -11,12 +11,14 @@ import { createLog } from '../log.ts'
 import { listBackups, scheduleBackups } from './schedule.ts'
 
 let database: TestDatabase
+let databaseUrl: string
 let folder: string
 let lines: { level: number; msg: string }[]
 let stop: () => Promise<void>
 
 beforeEach(async () => {
   database = await freshDatabase()
+  databaseUrl = database.connectionString
   folder = await mkdtemp(path.join(tmpdir(), 'matnanum-schedule-'))
   lines = []
   stop = async () => {}
@@ -37,7 +39,7 @@ function start(env: Record<string, string>, meanwhile = () => {}): Config {
   })
   meanwhile()
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  stop = scheduleBackups({ config, databaseUrl: database.connectionString, log, lookMs: 20, retryMs: 40 })
+  stop = scheduleBackups({ config, databaseUrl, log, lookMs: 20, retryMs: 40 })
   return config
 }
 
@@ -91,6 +93,17 @@ test('a failure is told once with its reason, the old ones stay, and the next tr
   await rm(backups)
   // On a busy machine the one after it may be made too.
   await expect.poll(() => lines[1]?.msg).toBe('made a backup')
+})
+
+test('a failure is told once although each try has a file of its own', async () => {
+  databaseUrl = 'postgres://nobody@127.0.0.1:1/nothing'
+  start({ BACKUP_DIR: path.join(folder, 'backups') })
+  await expect.poll(() => lines.length).toBe(1)
+  // The name of the file has the second in it.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/The backup .+Z\.tar\.zst was not made: .+1:1\.$/),
+  ])
 })
 
 test('one that somebody makes at the same moment is waited for, and is no fault', async () => {

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { access, constants, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { ANOTHER_BACKUP } from '../images/delete-images.ts'
+import { makeFolder } from '../start-database.ts'
 import { asStartError } from '../start-error.ts'
 import { makeBackup, UNFINISHED } from './make-backup.ts'
 
@@ -21,7 +22,10 @@ const RETRY_MS = 600_000
 
 const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst$/
 
-/** The backups in the folder that were made by themselves, the oldest first. */
+/**
+ * The backups in the folder that were made by themselves, the oldest first. What somebody else put there is theirs to
+ * remove, and says nothing about whether the next one is made.
+ */
 export async function listBackups(folder: string): Promise<{ file: string; madeAt: Date }[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
   return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
@@ -46,9 +50,9 @@ export function scheduleBackups(options: Options): () => Promise<void> {
 
   const backUpIfDue = async () => {
     if (Date.now() < notBefore) return
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const newest = (await listBackups(folder)).at(-1)
-    if (newest && newest.madeAt.getTime() + every * 1000 > Date.now()) return
+    if ((await ageOfNewest(folder)) < every) return
+    await makeFolder(folder)
+    await access(folder, constants.W_OK)
     await removeUnfinished(folder)
     const file = path.join(folder, nameAt(new Date()))
     const { end } = await makeBackup({ config, databaseUrl, file, signal })
@@ -60,10 +64,10 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     // Somebody makes one: the next look finds it ended.
     if (signal.aborted || error.message === ANOTHER_BACKUP) return
     notBefore = Date.now() + retryMs
-    // A reason is told once, until a backup succeeds.
-    if (error.message !== said)
-      log.error({ folder }, `no backup could be made; tried again until one is: ${error.message}`)
-    said = error.message
+    // A reason is told once, until a backup succeeds; the name of the file has the time in it.
+    const reason = error.message.replaceAll(/\d/g, '')
+    if (reason !== said) log.error({ folder }, `no backup could be made; tried again until one is: ${error.message}`)
+    said = reason
   }
   let isBusy = false
   const look = () => {

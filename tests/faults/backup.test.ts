@@ -117,7 +117,7 @@ test(
     const full = await run('backup', { file: path.join(disk, '1'), dataDir: other.config.dataDir, wrap }).ended
     expect(full).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/was not made: ENOSPC: no space left on device, write\.\n$/),
+      errors: expect.stringMatching(/was not made: the disk is full \(ENOSPC: no space left on device, write\)\.\n$/),
     })
   },
   BUILD_MS,

@@ -1,0 +1,15 @@
+/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one. */
+const SAME_SIGNAL_MS = 1000
+
+/** Aborted by the first signal to stop, so that a command can end in order. One after a while ends it at once. */
+export function brokenOff(): AbortSignal {
+  const stopping = new AbortController()
+  let since: number | undefined
+  const stop = () => {
+    if (since !== undefined && performance.now() - since > SAME_SIGNAL_MS) process.exit(130)
+    since ??= performance.now()
+    stopping.abort()
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+  return stopping.signal
+}
