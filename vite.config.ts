@@ -51,6 +51,8 @@ export default defineConfig({
     },
   },
   build: {
+    // scripts/build.ts keeps the files of the build before.
+    emptyOutDir: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // As short as the names of scripts, for the server as for browsers.

@@ -1,22 +1,24 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, createBuilder } from 'vite'
+import { beginBuild } from './build/former.ts'
 
 /** Builds the pages into dist/, with a brotli and a gzip file beside each text file, so that serving costs no CPU. */
 
 const SMALLEST_BYTES = 1024
 
-rmSync('dist', { recursive: true, force: true })
+const { isNew, end } = beginBuild('dist')
 const builder = await createBuilder({ logLevel: 'error' })
 await builder.buildApp()
 await buildWorker()
 const files = globSync('dist/client/**/*.{js,css,svg,json,webmanifest,txt,html}')
-await Promise.all(files.map(compress))
+await Promise.all(files.filter(isNew).map(compress))
+end()
 
 /** The service worker knows the first script of its version: another one is a newer version. */
 async function buildWorker(): Promise<void> {
-  const [entry, ...others] = globSync('dist/client/assets/index-*.js')
+  const [entry, ...others] = globSync('dist/client/assets/index-*.js').filter(isNew)
   if (entry === undefined || others.length > 0) throw new Error('One script should start the pages.')
   await build({
     configFile: false,
