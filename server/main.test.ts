@@ -68,3 +68,14 @@ test('a start of several processes that fails says why, and nothing else', async
   expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/restore/)])
   await rm(folder, { recursive: true })
 })
+
+test.runIf(process.platform === 'linux')('a machine that allows too few open files is told in a sentence', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-main-'))
+  const env = { PATH: '', DATA_DIR: folder, WEB_CONCURRENCY: '1', PORT: String(await ownPort()) }
+  const command = `ulimit -n 64 && exec '${process.execPath}' server/main.ts`
+  const child = spawn('/bin/sh', ['-c', command], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^PostgreSQL may open too few files here: allow at least 1,024, .+\n$/)
+  await rm(folder, { recursive: true })
+})

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -60,6 +60,15 @@ test('the files of deploy/ and the guide of operating set only what is a setting
   }
   const given = all(read('deploy/compose.env.example'), /^([A-Z_]+)=/gm)
   expect(all(compose, /\$\{([A-Z_]+)\}/g).toSorted()).toEqual(given.toSorted())
+})
+
+const systemd = spawnSync('systemd-analyze', ['--version'])
+
+test.skipIf(systemd.error)('systemd knows every line of the unit, and starts it with the machine', () => {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', 'deploy/matnanum.service'], { encoding: 'utf8' })
+  // Whether this machine has that Node does not matter.
+  expect(stderr.split('\n').filter((line) => line.includes('matnanum.service:'))).toEqual([])
+  expect(read('deploy/matnanum.service')).toMatch(/^\[Install\]\nWantedBy=multi-user\.target$/m)
 })
 
 test('the index of the decisions lists each with its title', () => {

@@ -131,6 +131,18 @@ test('a restored backup is the site: every row, waiting job, picture, text and t
   expect((await ids.execute(db)).rows).toEqual((await ids.execute(site.db)).rows)
 })
 
+test('the settings of the site are in the data folder after a restore, under a name that nothing reads', async () => {
+  const file = newName()
+  const clone = await mkdtemp(path.join(folder, 'clone-'))
+  await writeFile(path.join(clone, '.env'), 'SITE_NAME=옆집\n')
+  const env = { ...COMMAND_ENV, DATA_DIR: site.config.dataDir, DATABASE_URL: databaseUrl, SECRET_KEY }
+  const child = spawn(process.execPath, [path.resolve('scripts/backup.ts'), file], { env, cwd: clone })
+  expect(await once(child, 'exit')).toEqual([0, null])
+  const { config, dataDir } = await target()
+  await restoreBackup({ config, file, log })
+  expect(await readFile(path.join(dataDir, 'restored.env'), 'utf8')).toBe('SITE_NAME=옆집\n')
+})
+
 test('with writes going on, a backup has all that were acknowledged before it, and none in part', async () => {
   const ledger = new Ledger(path.join(folder, 'ledger'))
   const people = await Promise.all([1, 2, 3, 4].map(() => site.person()))

@@ -9,6 +9,7 @@ type Logged = { reqId: string; method: string; route: string; status: number; ms
 let site: Site
 const counted: { route: string; status: number }[] = []
 const errors: string[] = []
+const parents: (string | undefined)[] = []
 
 beforeAll(async () => {
   const metrics = {
@@ -20,7 +21,16 @@ beforeAll(async () => {
     if (request.url.endsWith('/post/13')) throw new Error('cannot be rendered')
     return new Response(`<p>${context.requestId}</p>`)
   })
-  site = await startSite({ web, metrics, env: { ACCESS_LOG: 'all', TRUST_PROXY: '127.0.0.9' } })
+  const tracing = {
+    begin: (_method: string, parent: string | undefined, next: () => void) => {
+      parents.push(parent)
+      next()
+      return { end: () => {} }
+    },
+    logQuery: () => {},
+    close: async () => {},
+  }
+  site = await startSite({ web, metrics, tracing, env: { ACCESS_LOG: 'all', TRUST_PROXY: '127.0.0.9' } })
 })
 afterAll(() => site.close())
 
@@ -74,4 +84,25 @@ test('an error page names the id', async () => {
   const { status, headers, text } = await get('/post/13', { accept: 'text/html' })
   expect(status).toBe(500)
   expect(text).toContain(`오류 번호 <code>${headers['x-request-id']}</code>`)
+})
+
+test('a trace goes on from that of a trusted proxy, and of nobody else', async () => {
+  parents.length = 0
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  for (const from of ['127.0.0.9', '127.0.0.8']) await get(apiPaths.healthz, { traceparent }, from)
+  expect(parents).toEqual([traceparent, undefined])
+})
+
+test('ACCESS_LOG=errors logs what failed, and nothing is logged unless it is set', async () => {
+  for (const [env, statuses] of [
+    [{ ACCESS_LOG: 'errors' }, [405]],
+    [{}, []],
+  ] as const) {
+    const other = await startSite({ env })
+    await other.api.getPosts({})
+    await other.api.send('GET', apiPaths.graphql)
+    await other.close()
+    const logged = other.logged().match(/"status":\d+(?=.*"msg":"request")/g) ?? []
+    expect(logged.map((text) => Number(text.slice(9)))).toEqual(statuses)
+  }
 })

@@ -36,7 +36,11 @@ test('requests, caches, the pool and queues are told', async () => {
   expect(text).toContain('matnanum_replica_lag_bytes{replica="standby:5433"} 4096')
   expect(text).toContain('matnanum_database_up 1')
   expect(text).toMatch(/matnanum_table_bytes\{table="posts"\} [1-9]/)
+  expect(text).toContain('matnanum_table_rows{table="sessions"}')
   expect(text).toMatch(/matnanum_disk_free_bytes [1-9]/)
+  expect(text).toContain('matnanum_mails_waiting 0')
+  expect(text).toContain('matnanum_backfill_rows_left 0')
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
 })
 
 test('metrics are told to this machine by its own names, and to no name of elsewhere that leads here', async () => {
