@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { connect, openAll } from '#server/db/connect.ts'
 import { chooseAccount } from '#server/db/embedded/account.ts'
+import { checkPooler } from '#server/doctor/check-database.ts'
 import { startDatabase } from '#server/start-database.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { copyTemplate } from '#tests/template-database.ts'
@@ -67,6 +68,8 @@ for (const mode of ['transaction', 'session']) {
         )
       expect(rows).toEqual([{ of_statement: '10s', of_lock: '2s' }])
       await pool.end()
+      const [found] = await checkPooler(config, 34)
+      expect(found?.sentence).toMatch(/^DATABASE_URL leads through a pooler.* this one opens 34 at most\.$/)
     } else await expect(started).rejects.toThrow(/pooler in transaction mode.*set pool_mode = session/)
     await pooler.stop()
     await rm(dataDir, { recursive: true })

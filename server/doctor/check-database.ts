@@ -60,7 +60,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
 }
 
 /** A pooler gives its clients process ids of its own. How many connections it keeps, only its administrator may ask. */
-async function checkPooler({ databaseUrl }: Config, wanted: number): Promise<Finding[]> {
+export async function checkPooler({ databaseUrl }: Pick<Config, 'databaseUrl'>, wanted: number): Promise<Finding[]> {
   if (databaseUrl === null) return []
   const client = openClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 })
   try {

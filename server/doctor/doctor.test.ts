@@ -153,6 +153,14 @@ test('the command counts its faults, and one is no "faults"', async () => {
   expect(await run('--mail', 'me@example.kr')).toEqual({ code: 1, last: one })
 })
 
+test.runIf(process.platform === 'linux')('a limit of open files that is too low is a fault', async () => {
+  const program = ['-c', 'ulimit -n 512 && exec "$0" "$@"', process.execPath, path.resolve('scripts/doctor.ts')]
+  const child = spawn('/bin/sh', program, { env: { ...COMMAND_ENV, ...env }, cwd: folder })
+  const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stdout)])
+  expect(code).toBe(1)
+  expect(output).toMatch(/^✗ A process may open only 512 files: allow 16384, with ulimit -n or LimitNOFILE\.$/m)
+})
+
 test.runIf(process.platform === 'linux')('a data folder that cannot be written is a fault', async () => {
   expect((await findings({ DATA_DIR: '/proc/self' }))[3]).toMatch(/^✗ The data folder \/proc\/self cannot be written: /)
 })
