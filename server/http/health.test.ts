@@ -19,3 +19,13 @@ test('the machine itself is told what runs, and nobody through a proxy, listed o
   }
   expect(await ask({ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.9')).toEqual({ status: 'ready' })
 })
+
+test('a stop makes it unready, which is no fault of the log', async () => {
+  site.app.announceStop()
+  expect(await site.api.fresh().send('GET', '/readyz')).toMatchObject({
+    status: 503,
+    headers: { 'cache-control': 'no-store' },
+    text: expect.stringContaining('UNAVAILABLE'),
+  })
+  expect(site.logged()).not.toContain('service unavailable')
+})

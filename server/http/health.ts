@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { waitWithinLimit } from '../db/wait-limit.ts'
 import { isWithin, networksOf } from '../limits/networks.ts'
 import { readRelease } from '../release.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, sendError } from './http-error.ts'
 
 /** Strangers are not told what runs here. */
 const MACHINE = networksOf(['127.0.0.0/8', '::1'])
@@ -23,7 +23,11 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   })
   app.get<{ Querystring: { verbose?: unknown } }>(apiPaths.readyz, { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (app.isDraining) throw new HttpError(503, 'UNAVAILABLE')
+    if (app.isDraining) {
+      // Thrown, it would be a line of the log and a count as if something were away.
+      sendError(reply, new HttpError(503, 'UNAVAILABLE'))
+      return reply
+    }
     const isVerbose = request.query.verbose !== undefined && isFromMachine(request)
     if (isVerbose) return { status: 'ready', release, ...(await loadUpgrade(db)) }
     // Whoever asks gives up soon, and the database may keep its connections without a word.
