@@ -1,7 +1,16 @@
 import type { Viewer } from './reader-state.ts'
 
+/** What a page is rendered with and the browser goes on with. */
+export type PageInfo = {
+  site: Site
+  /** ISO 8601; the time as of which the page is rendered. */
+  now: string
+  /** Public holidays from yesterday on, `YYYY-MM-DD`. */
+  holidays: readonly string[]
+}
+
 /** What the server passes to the rendering of one page. */
-export type PageContext = {
+export type PageContext = PageInfo & {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
   /** The person for whom the page is rendered; null on pages that everybody shares. */
   viewer: Viewer | null
@@ -9,13 +18,8 @@ export type PageContext = {
   setStatus: (status: number) => void
   /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
   nonce: string
-  site: Site
   /** By which the log names the request; shown only with an error. */
   requestId: string
-  /** ISO 8601; the time as of which the page is rendered. */
-  now: string
-  /** Public holidays from yesterday on, `YYYY-MM-DD`. */
-  holidays: readonly string[]
 }
 
 export type Site = {

@@ -1,24 +1,22 @@
-import { inSeoul } from './dates.ts'
+import { DAY_MS, HOUR_MS, inSeoul, MINUTE_MS } from './dates.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+// Not in dates.ts, because home does without it.
 
 /** How long ago, in words: '3시간 전', '어제', '금요일', '11월 3일', '2025년 11월 3일'. Both are times, in milliseconds or ISO 8601. */
 export function formatAgo(at: string, now: string | number): string {
   const [then, today] = [new Date(at).getTime(), new Date(now).getTime()]
   const days = dayOf(today) - dayOf(then)
   const ago = today - then
-  if (ago < MINUTE) return '방금 전'
-  if (ago < HOUR) return `${Math.floor(ago / MINUTE)}분 전`
-  if (days === 0 || ago < 6 * HOUR) return `${Math.floor(ago / HOUR)}시간 전`
+  if (ago < MINUTE_MS) return '방금 전'
+  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)}분 전`
+  if (days === 0 || ago < 6 * HOUR_MS) return `${Math.floor(ago / HOUR_MS)}시간 전`
   if (days === 1) return '어제'
   return days < 7 ? formatWeekday(at) : formatDay(at, now)
 }
 
 /** Days since 1970 in Seoul. */
 export function dayOf(time: number): number {
-  return Math.floor(inSeoul(time).getTime() / DAY)
+  return Math.floor(inSeoul(time).getTime() / DAY_MS)
 }
 
 const WEEKDAYS = '일월화수목금토'

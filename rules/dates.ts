@@ -1,5 +1,9 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 /** Korea is nine hours ahead of UTC, without summer time since 1988. */
-const AHEAD_MS = 9 * 3_600_000
+const AHEAD_MS = 9 * HOUR_MS
 
 /** The time in Seoul, as if it were UTC. */
 export function inSeoul(time: string | number | Date): Date {
@@ -10,4 +14,9 @@ export function inSeoul(time: string | number | Date): Date {
 export function formatDateTime(iso: string): string {
   const [year, month, day, hour, minute] = inSeoul(iso).toISOString().split(/[-T:]/)
   return `${year}년 ${month}월 ${day}일 ${hour}시 ${minute}분`
+}
+
+/** `YYYY-MM-DD` in Seoul; `instant` in ms since 1970. */
+export function dateInSeoul(instant: number): string {
+  return inSeoul(instant).toISOString().slice(0, 10)
 }

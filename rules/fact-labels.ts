@@ -1,4 +1,4 @@
-import { type ClosedDay, closedDays } from './is-closed.ts'
+import { type ClosedDay, closedDays } from './hours.ts'
 
 export const closedDayNames: Readonly<Record<ClosedDay, string>> = {
   mon: '월',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { foodKinds, type PlaceTrait, placeTraits, priceRanges } from './food-kinds.ts'
-import { type ClosedDay, closedDays } from './is-closed.ts'
+import { type ClosedDay, closedDays } from './hours.ts'
 import { cleanLine } from './text.ts'
 import { textWithin } from './validate.ts'
 

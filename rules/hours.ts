@@ -1,6 +1,6 @@
 /** `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal means 24 hours. */
 
-import { inSeoul } from './dates.ts'
+import { dateInSeoul, inSeoul } from './dates.ts'
 
 export const TIME_STEP_SECONDS = 300
 
@@ -60,3 +60,16 @@ export function hoursRange(start: string | null | undefined, end: string | null 
   if (!start || !end || start === end) return null
   return `${start}~${end < start ? '다음 날 ' : ''}${end}`
 }
+
+/** Whether a place with these closing days does not open on that day in Seoul. `holidays` are dates. */
+export function isClosed(days: readonly ClosedDay[], instant: number, holidays: readonly string[]): boolean {
+  return days.some((day) =>
+    day === 'holiday'
+      ? holidays.includes(dateInSeoul(instant))
+      : inSeoul(instant).toUTCString().toLowerCase().startsWith(day),
+  )
+}
+
+/** In the order of the interface. */
+export const closedDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const
+export type ClosedDay = (typeof closedDays)[number]

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { PageContext } from '#contract/page-context.ts'
+import type { PageContext, PageInfo } from '#contract/page-context.ts'
 import type { ExecuteGraphql } from './graphql.ts'
 import type { ReaderStore } from './reader/reader-store.ts'
 
@@ -8,6 +8,7 @@ export type RouterContext = {
   queryClient: QueryClient
   graphql: ExecuteGraphql
   reader: ReaderStore
+  info: PageInfo
   /** The server's page context; undefined in the browser. */
   page: PageContext | undefined
 }

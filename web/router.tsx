@@ -34,9 +34,10 @@ export function getRouter(page?: PageContext) {
       },
     },
   })
+  const info = page ?? acceptPageData(queryClient, JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? ''))
   const router = createRouter({
     routeTree,
-    context: { queryClient, graphql: page?.graphql ?? executeOverHttp(reader), reader, page },
+    context: { queryClient, graphql: page?.graphql ?? executeOverHttp(reader), reader, info, page },
     parseSearch,
     stringifySearch,
     scrollRestoration: page ? true : scrollsLaterScreens(),
@@ -49,10 +50,7 @@ export function getRouter(page?: PageContext) {
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(page && { ssr: { nonce: page.nonce } }),
   })
-  if (!page) {
-    leaveFromPageEntry(router.history)
-    acceptPageData(queryClient, JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? ''))
-  }
+  if (!page) leaveFromPageEntry(router.history)
   // Otherwise the server would keep a page's data until the `gcTime` of each query is over.
   else router.serverSsrLifecycle = { onServerSsrAttach: [(page) => page.onCleanup(() => queryClient.clear())] }
   return router

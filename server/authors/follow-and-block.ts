@@ -16,37 +16,22 @@ export async function followUser(
   context: OperationContext,
   { handle, follow }: MutationFollowUserArgs,
 ): Promise<CountResult> {
-  const count = await changePair(context, { handle, change: follow ? startToFollow : stopFollowing })
+  const count = await changePair(context, {
+    handle,
+    change: follow ? startToFollow : (tx, pair) => remove(tx, 'follows', pair),
+  })
   return { count, id: null }
 }
 
 async function startToFollow(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
   const reader = { accountId, hasOwnView: true }
-  const { rows } = await sql<{ isSeen: boolean; count: number }>`
-    select not (a.hidden or a.is_pending) and ${isSeenBy(reader, sql`a.id`)} as "isSeen",
-      (select count(*) from follows where account_id = ${accountId}) as count
+  const { rows } = await sql<{ isSeen: boolean }>`
+    select not (a.hidden or a.is_pending) and ${isSeenBy(reader, sql`a.id`)} as "isSeen"
     from accounts a where a.id = ${authorId}`.execute(tx)
-  const { isSeen = false, count = 0 } = rows[0] ?? {}
-  if (!isSeen) throw noAuthor()
-  const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('follows')
-    .values({ account_id: accountId, author_id: authorId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows > 0n && count >= peopleLimits.follows) {
-    throw badInput([{ field: 'handle', message: peopleMessages.tooManyFollows }])
-  }
-  if (numInsertedOrUpdatedRows > 0n) await notify(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
-  return Number(numInsertedOrUpdatedRows)
-}
-
-async function stopFollowing(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('follows')
-    .where('account_id', '=', accountId)
-    .where('author_id', '=', authorId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  if (!rows[0]?.isSeen) throw noAuthor()
+  const added = await add(tx, 'follows', { accountId, authorId })
+  if (added > 0) await notify(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
+  return added
 }
 
 type Pair = Readonly<{ accountId: number; authorId: number }>
@@ -97,32 +82,44 @@ export async function blockUser(
   context: OperationContext,
   { handle, block }: MutationBlockUserArgs,
 ): Promise<CountResult> {
-  const count = await changePair(context, { handle, change: block ? startToBlock : stopBlocking })
+  const count = await changePair(context, {
+    handle,
+    change: block ? startToBlock : (tx, pair) => remove(tx, 'blocks', pair),
+  })
   return { count, id: null }
 }
 
 async function startToBlock(tx: Queryable, pair: Pair): Promise<number> {
-  await stopFollowing(tx, pair)
-  await stopFollowing(tx, { accountId: pair.authorId, authorId: pair.accountId })
+  await remove(tx, 'follows', pair)
+  await remove(tx, 'follows', { accountId: pair.authorId, authorId: pair.accountId })
+  return add(tx, 'blocks', pair)
+}
+
+type Table = 'follows' | 'blocks'
+
+const full = { follows: peopleMessages.tooManyFollows, blocks: peopleMessages.tooManyBlocks } as const
+
+/** @throws {AppError} BAD_USER_INPUT for one too many */
+async function add(tx: Queryable, table: Table, { accountId, authorId }: Pair): Promise<number> {
   const { count } = await tx
-    .selectFrom('blocks')
+    .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', pair.accountId)
+    .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('blocks')
-    .values({ account_id: pair.accountId, author_id: pair.authorId })
+    .insertInto(table)
+    .values({ account_id: accountId, author_id: authorId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows > 0n && count >= peopleLimits.blocks) {
-    throw badInput([{ field: 'handle', message: peopleMessages.tooManyBlocks }])
+  if (numInsertedOrUpdatedRows > 0n && count >= peopleLimits[table]) {
+    throw badInput([{ field: 'handle', message: full[table] }])
   }
   return Number(numInsertedOrUpdatedRows)
 }
 
-async function stopBlocking(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
+async function remove(tx: Queryable, table: Table, { accountId, authorId }: Pair): Promise<number> {
   const { numDeletedRows } = await tx
-    .deleteFrom('blocks')
+    .deleteFrom(table)
     .where('account_id', '=', accountId)
     .where('author_id', '=', authorId)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import Mail from 'virtual:icon/mail'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useGraphql } from '../graphql.ts'
-import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useViewer } from '../reader/reader-store.ts'
@@ -27,45 +27,40 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   useEffect(() => {
     if (open) void mail()
   }, [open])
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
-    void attempt(async () => {
+  const send = () =>
+    attempt(async () => {
       await verifyEmail(execute, { code })
       setCode('')
       onVerified()
     })
-  }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       icon={Mail}
       title="이메일을 확인해 주세요"
       description="메일에 있는 여섯 자리 숫자를 넣으면 쓴 글을 바로 올려 드려요."
+      labels={{ confirm: '확인하기', busy: '확인하는 중…' }}
+      busy={busy}
+      // Beside the field.
+      failure=""
+      onSend={() => void send()}
     >
-      <form className="dialog-form" noValidate onSubmit={send}>
-        <TextField
-          label="확인 숫자"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          error={failure || undefined}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <p className="hint" role="status">
-          {note}
-        </p>
-        <button type="button" className="link" aria-disabled={busy || undefined} onClick={() => void mail()}>
-          메일 다시 받기
-        </button>
-      </form>
-      <ConfirmButtons
-        busy={busy}
-        labels={{ confirm: '확인하기', busy: '확인하는 중…' }}
-        onCancel={onClose}
-        onConfirm={() => send()}
+      <TextField
+        label="확인 숫자"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        error={failure || undefined}
+        onChange={(event) => setCode(event.currentTarget.value)}
       />
-    </Dialog>
+      <p className="hint" role="status">
+        {note}
+      </p>
+      <button type="button" className="link" aria-disabled={busy || undefined} onClick={() => void mail()}>
+        메일 다시 받기
+      </button>
+    </FormDialog>
   )
 }

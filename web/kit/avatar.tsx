@@ -24,9 +24,7 @@ export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 
   return (
     <span className={`avatar avatar-${size}`} style={{ '--hue': hue } as React.CSSProperties} aria-hidden="true">
       {fallback === 'letter' ? firstLetter(name) : <PageIcon name="user-round" />}
-      {image && !isBroken && (
-        <img {...imageProps} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
-      )}
+      {image && !isBroken && <img {...imageProps} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" />}
     </span>
   )
 }

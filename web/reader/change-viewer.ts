@@ -37,8 +37,7 @@ export function endViewer(context: ReaderContext): void {
 
 /** What posts are to the reader comes with them, so all data on the screen is loaded again. */
 export function dropLoadedData({ queryClient }: ReaderContext): void {
-  const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
+  const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user'
   queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })
   void queryClient.invalidateQueries({ predicate: isOfViewer })
 }

@@ -6,7 +6,7 @@ import { READER_BLOCK } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
 import { PAGE_CODE, paths } from '#rules/paths.ts'
 import { Frame } from '../frame/frame.tsx'
-import { collectPageData, PAGE_DATA, type PageInfo, privateHead } from '../page-info.ts'
+import { collectPageData, PAGE_DATA, privateHead, siteOf } from '../page-info.ts'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
 import appCss from '../styles/app.css?url'
 import regular from '../styles/fonts/matnanum-ui-400.woff2'
@@ -14,30 +14,17 @@ import bold from '../styles/fonts/matnanum-ui-700.woff2'
 // Every copy of the fonts has to come with their licence.
 import '../styles/fonts/OFL.txt?url'
 
-const pageInfoKey = ['page_info']
-
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // The site and the time of rendering come from the server; the browser keeps the values from the page.
-  loader: async ({ context: { page, queryClient } }): Promise<PageInfo> => {
-    queryClient.setQueryDefaults(pageInfoKey, { gcTime: Number.POSITIVE_INFINITY })
-    if (page) {
-      queryClient.setQueryData(pageInfoKey, { site: page.site, now: page.now, holidays: page.holidays })
-    }
-    return (
-      queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '', contact: null }, now: '', holidays: [] }
-    )
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  head: ({ loaderData, match, matches }) => ({
+  head: ({ match }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { title: loaderData?.site.name ?? '' },
+      { title: siteOf(match).name },
       // Screens with content of their own replace it.
       { name: 'description', content: '이웃이 나눈 맛집을 구경하고, 내가 찾은 맛집도 나눠 보세요.' },
-      { name: 'apple-mobile-web-app-title', content: loaderData?.site.name ?? '' },
+      { name: 'apple-mobile-web-app-title', content: siteOf(match).name },
       // The tags of a URL without a page.
-      ...(match._notFound ? privateHead(matches, failures.notFound).meta : []),
+      ...(match._notFound ? privateHead(match, failures.notFound).meta : []),
     ],
     links: [
       { rel: 'stylesheet', href: appCss },
@@ -86,8 +73,8 @@ function EarlyScripts() {
 
 /** What was loaded for the page. As JSON, which both sides handle faster than the script that the router would write. */
 function LoadedData() {
-  const { queryClient } = useRouterContext()
-  const json = import.meta.env.SSR ? JSON.stringify(collectPageData(queryClient)).replaceAll('<', '\\u003c') : ''
+  const { info, queryClient } = useRouterContext()
+  const json = import.meta.env.SSR ? JSON.stringify(collectPageData(info, queryClient)).replaceAll('<', '\\u003c') : ''
   return (
     <script
       id={PAGE_DATA}

@@ -9,7 +9,7 @@ import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/add_post')({
   beforeLoad: requireMember,
-  head: ({ matches }) => privateHead(matches, '글쓰기'),
+  head: ({ match }) => privateHead(match, '글쓰기'),
   component: AddPost,
 })
 

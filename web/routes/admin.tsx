@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin')({
       throw error instanceof ApiError && error.code !== 'UNAVAILABLE' ? notFound() : error
     })
   },
-  head: ({ matches, match }) => (match.status === 'success' ? privateHead(matches, '운영') : {}),
+  head: ({ match }) => (match.status === 'success' ? privateHead(match, '운영') : {}),
   component: AdminPage,
 })
 

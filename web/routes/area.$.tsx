@@ -46,10 +46,10 @@ export const Route = createFileRoute('/area/$')({
       path.includes('/') && queryClient.prefetchQuery(weeklyQuery(graphql, path)),
     ])
   },
-  head: async ({ match, matches, params: { _splat: path = '' } }) => {
+  head: async ({ match, params: { _splat: path = '' } }) => {
     const area = match.context.queryClient.getQueryData<Area>(['area', path])
     const { areaHead } = await import('./-heads.ts')
-    return areaHead(siteOf(matches), area, match.search, match.error)
+    return areaHead(siteOf(match), area, match.search, match.error)
   },
   pendingComponent: FeedPending,
   component: AreaPage,

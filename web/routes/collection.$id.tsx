@@ -9,10 +9,10 @@ export const Route = createFileRoute('/collection/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
     await queryClient.ensureQueryData(collectionQuery(graphql, id)).catch(asNotFound)
   },
-  head: async ({ match, matches, params }) => {
+  head: async ({ match, params }) => {
     const page = match.context.queryClient.getQueryData<CollectionPage>(['collection', params.id])
     const { collectionHead } = await import('./-heads.ts')
-    return collectionHead(siteOf(matches), page)
+    return collectionHead(siteOf(match), page)
   },
   pendingComponent: MyListPending,
   component: CollectionScreen,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/edit/$id')({
     context.page?.setStatus(403)
     return null
   },
-  head: ({ matches }) => privateHead(matches, '글 수정'),
+  head: ({ match }) => privateHead(match, '글 수정'),
   component: EditPost,
   notFoundComponent: PostNotFound,
 })

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/error')({
   loaderDeps: ({ search }) => ({ status: toStatus(search.status) }),
   // The response has the same status as the page shows.
   loader: ({ context, deps }) => context.page?.setStatus(deps.status),
-  head: ({ matches }) => privateHead(matches, '오류'),
+  head: ({ match }) => privateHead(match, '오류'),
   component: ErrorPage,
 })
 

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/following')({
     const list = queryClient.getQueryData(query.queryKey)
     if (list?.pages[0]?.data.length === 0) await queryClient.prefetchQuery(activeAuthorsQuery(graphql, null))
   },
-  head: ({ matches }) => privateHead(matches, '팔로잉'),
+  head: ({ match }) => privateHead(match, '팔로잉'),
   pendingComponent: FeedPending,
   component: FollowingPage,
 })

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/here')({
     return shown
   },
   // There are as many of these pages as positions.
-  head: ({ loaderData, matches }) => privateHead(matches, `${loaderData?.name ?? '내 동네'} 맛집`),
+  head: ({ loaderData, match }) => privateHead(match, `${loaderData?.name ?? '내 동네'} 맛집`),
   pendingComponent: FeedPending,
   component: HerePage,
 })

@@ -15,9 +15,9 @@ export const Route = createFileRoute('/legal/$name')({
     await context.queryClient.ensureQueryData(legalTextQuery(context.graphql, context.name))
     return context.name
   },
-  head: ({ matches, loaderData }) => {
+  head: ({ match, loaderData }) => {
     if (!loaderData) return {}
-    const { name, origin } = siteOf(matches)
+    const { name, origin } = siteOf(match)
     const title = `${legalTitles[loaderData]} | ${name}`
     return {
       meta: [{ title }, { name: 'description', content: title }],

@@ -26,12 +26,12 @@ export const Route = createFileRoute('/map')({
     if (isShown) void loading.catch(() => {})
     else await loading
   },
-  head: ({ matches }) => ({
+  head: ({ match }) => ({
     meta: [
-      { title: `지도에서 보는 맛집 | ${siteOf(matches).name}` },
+      { title: `지도에서 보는 맛집 | ${siteOf(match).name}` },
       { name: 'description', content: '이웃이 나눈 맛집을 지도에서 찾아보세요.' },
     ],
-    links: [{ rel: 'canonical', href: siteOf(matches).origin + paths.map }],
+    links: [{ rel: 'canonical', href: siteOf(match).origin + paths.map }],
   }),
   component: MapPage,
 })

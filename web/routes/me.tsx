@@ -38,7 +38,7 @@ export const Route = createFileRoute('/me')({
     await redirectIfExpired({ context, location }, list)
     await Promise.all([counts, collections])
   },
-  head: ({ matches }) => privateHead(matches, '내 맛집'),
+  head: ({ match }) => privateHead(match, '내 맛집'),
   pendingComponent: MyListPending,
   component: MePage,
 })

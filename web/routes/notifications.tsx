@@ -23,7 +23,7 @@ export const Route = createFileRoute('/notifications')({
     const { queryClient, graphql } = context
     await redirectIfExpired({ context, location }, queryClient.fetchInfiniteQuery(notificationsQuery(graphql)))
   },
-  head: ({ matches }) => privateHead(matches, '알림'),
+  head: ({ match }) => privateHead(match, '알림'),
   component: NotificationsPage,
 })
 

@@ -7,7 +7,7 @@ import { useTryAgain } from '../kit/try-again.ts'
 import { privateHead } from '../page-info.ts'
 
 export const Route = createFileRoute('/offline')({
-  head: ({ matches }) => privateHead(matches, '오프라인'),
+  head: ({ match }) => privateHead(match, '오프라인'),
   component: OfflinePage,
 })
 

@@ -32,11 +32,11 @@ export const Route = createFileRoute('/place/$id')({
       isFiltered(deps) && queryClient.ensureInfiniteQueryData(placeListQuery(graphql, id, wholeList())),
     ])
   },
-  head: async ({ match, matches, params }) => {
+  head: async ({ match, params }) => {
     const place = match.context.queryClient.getQueryData<Place>(['place', params.id])
     const { placeHead } = await import('./-heads.ts')
     const isPart = match.search.page !== undefined || hasFacts(match.search)
-    return placeHead(siteOf(matches), place, isPart, match.error)
+    return placeHead(siteOf(match), place, isPart, match.error)
   },
   pendingComponent: FeedPending,
   component: PlacePage,

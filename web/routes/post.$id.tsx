@@ -38,10 +38,10 @@ export const Route = createFileRoute('/post/$id')({
     const [post] = await Promise.allSettled([queryClient.ensureQueryData(postQuery(graphql, id)), beside])
     if (post.status === 'rejected') asNotFound(post.reason)
   },
-  head: async ({ match, matches, params }) => {
+  head: async ({ match, params }) => {
     const post = match.context.queryClient.getQueryData<Post>(['post', params.id])
     const { postHead } = await import('./-heads.ts')
-    return postHead(siteOf(matches), post, match.error)
+    return postHead(siteOf(match), post, match.error)
   },
   pendingComponent: PostPending,
   component: PostDetail,

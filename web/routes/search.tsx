@@ -46,9 +46,9 @@ export const Route = createFileRoute('/search')({
       return { refusal: error.message }
     }
   },
-  head: ({ match, matches }) => ({
+  head: ({ match }) => ({
     meta: [
-      { title: `${titleOf(match.search.keyword)} | ${siteOf(matches).name}` },
+      { title: `${titleOf(match.search.keyword)} | ${siteOf(match).name}` },
       { name: 'robots', content: 'noindex' },
     ],
   }),

@@ -31,10 +31,10 @@ export const Route = createFileRoute('/u/$handle')({
     })
     await Promise.all([posts, collections])
   },
-  head: async ({ match, matches, params }) => {
+  head: async ({ match, params }) => {
     const author = match.context.queryClient.getQueryData<Author>(['author', params.handle])
     const { authorHead } = await import('./-heads.ts')
-    return authorHead(siteOf(matches), author, match.search.page, match.error)
+    return authorHead(siteOf(match), author, match.search.page, match.error)
   },
   pendingComponent: FeedPending,
   component: AuthorPage,

@@ -89,8 +89,6 @@ function useOf(slots: readonly Held[], limit: Amount): number {
   return Math.max(slots.length / limit.count, bytes / limit.bytes)
 }
 
-const MEGABYTE = 1024 * 1024
-
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
 /** Who uploads: a network and, unless it is a visitor without one, an account. */
@@ -109,7 +107,7 @@ export async function reserveUpload({ config, db, secrets }: Parts, { network, a
   const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
   await reserveAttempt(db, uploads)
   try {
-    await reserveAmount(db, megabytes, Math.ceil(bytes / MEGABYTE))
+    await reserveAmount(db, megabytes, Math.ceil(bytes / MB))
   } catch (error) {
     await releaseAttempt(db, uploads)
     throw error

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GoneEntry, KeywordMeaning, PostsInstead } from '#contract/schema.gen.ts'
+import { MINUTE_MS } from '#rules/dates.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { once } from '#rules/once.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
@@ -36,8 +37,6 @@ type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null
 
 type Asker = Pick<OperationContext, 'secrets' | 'session'>
 
-const MINUTE = 60_000
-
 /** Where skipping is expensive, a page by number skips no more; cursors have no such limit. */
 export const MAX_SKIPPED = 100 * PAGE_SIZE
 
@@ -49,8 +48,8 @@ const NOW_MINUTES = 30
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
 export function parseList<Rank = ListKey['rank']>(context: Asker, name: string, args: ListArgs): List<Rank> {
-  const thisMinute = Math.floor(Date.now() / MINUTE)
-  const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE))
+  const thisMinute = Math.floor(Date.now() / MINUTE_MS)
+  const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS))
   const listName = [filterName(filterAt(thisMinute)), name].filter((part) => part !== '').join(' ')
   const cursor = parseCursor<[id: number, rank: Rank, minute?: number]>(context, listName, args.cursor)
   if (!cursor) {

@@ -63,7 +63,22 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
           </button>
         </SuggestingForm>
       </search>
-      <Opener buttonRef={opener} open={open} formId={formId} onPress={toggleAndFocus} />
+      <button
+        ref={opener}
+        type="submit"
+        // Not part of the open form: Enter would press it.
+        form={open ? undefined : formId}
+        className="icon-btn search-opener"
+        aria-label="검색창 열기"
+        aria-expanded={open}
+        hidden={open}
+        onClick={(event) => {
+          event.preventDefault()
+          toggleAndFocus()
+        }}
+      >
+        <PageIcon name="search" className="icon icon-l" />
+      </button>
     </>
   )
 }
@@ -89,7 +104,7 @@ type SuggestingFormProps = {
   children: ReactNode
 }
 
-/** A search form whose field suggests keywords and places. */
+/** A search form whose field suggests keywords and places, in the combobox pattern (use-search.ts). */
 export function SuggestingForm(props: SuggestingFormProps) {
   const { id: formId, action, inputRef, label, placeholder, text, onText, needsText = false, children } = props
   const id = useId()
@@ -118,6 +133,7 @@ export function SuggestingForm(props: SuggestingFormProps) {
   }, [inputRef, onText])
   const { active, List } = suggestions
   const list = needsText && text.trim() === '' ? [] : suggestions.list
+  const isOpen = list.length > 0
   const optionId = (index: number) => `${id}-${index}`
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -126,7 +142,7 @@ export function SuggestingForm(props: SuggestingFormProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const isOfList = list.length > 0 && suggestions.onKey(event)
+    const isOfList = isOpen && suggestions.onKey(event)
     if (!isOfList && event.key === 'Escape') props.onEscape?.()
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -135,18 +151,30 @@ export function SuggestingForm(props: SuggestingFormProps) {
   return (
     <form id={formId} action={action} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
       <PageIcon name="search" />
-      <Combobox
-        inputRef={inputRef}
-        label={label}
+      <input
+        ref={inputRef}
+        type="text"
+        name="keyword"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={active >= 0 ? optionId(active) : undefined}
         placeholder={placeholder}
-        listId={list.length > 0 ? id : undefined}
-        activeId={active >= 0 ? optionId(active) : undefined}
-        text={text}
-        onText={onText}
-        onUse={suggestions.show}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={searchLimits.keyword}
+        value={text}
+        onChange={({ target }) => {
+          onText(target.value)
+          suggestions.show()
+        }}
+        onFocus={suggestions.show}
+        onClick={suggestions.show}
       />
       {children}
-      {List && list.length > 0 && (
+      {List && isOpen && (
         <List
           id={id}
           optionId={optionId}
@@ -182,74 +210,5 @@ function SuggestionCount({ list }: { list: readonly { text: string }[] }) {
     <p className="sr-only" role="status">
       {said}
     </p>
-  )
-}
-
-type OpenerProps = {
-  buttonRef: RefObject<HTMLButtonElement | null>
-  open: boolean
-  formId: string
-  onPress: () => void
-}
-
-function Opener({ buttonRef, open, formId, onPress }: OpenerProps) {
-  return (
-    <button
-      ref={buttonRef}
-      type="submit"
-      // Not part of the open form: Enter would press it.
-      form={open ? undefined : formId}
-      className="icon-btn search-opener"
-      aria-label="검색창 열기"
-      aria-expanded={open}
-      hidden={open}
-      onClick={(event) => {
-        event.preventDefault()
-        onPress()
-      }}
-    >
-      <PageIcon name="search" className="icon icon-l" />
-    </button>
-  )
-}
-
-type ComboboxProps = {
-  inputRef: RefObject<HTMLInputElement | null>
-  label: string
-  placeholder: string
-  /** Ids of the shown list and of its active row. */
-  listId: string | undefined
-  activeId: string | undefined
-  text: string
-  onText: (text: string) => void
-  /** Called on focus, click and typing. */
-  onUse: () => void
-}
-
-/** The input of the search field, in the combobox pattern (use-search.ts). */
-function Combobox({ inputRef, label, placeholder, listId, activeId, text, onText, onUse }: ComboboxProps) {
-  return (
-    <input
-      ref={inputRef}
-      type="text"
-      name="keyword"
-      role="combobox"
-      aria-label={label}
-      aria-autocomplete="list"
-      aria-expanded={listId !== undefined}
-      aria-controls={listId}
-      aria-activedescendant={activeId}
-      placeholder={placeholder}
-      enterKeyHint="search"
-      autoComplete="off"
-      maxLength={searchLimits.keyword}
-      value={text}
-      onChange={(event) => {
-        onText(event.target.value)
-        onUse()
-      }}
-      onFocus={onUse}
-      onClick={onUse}
-    />
   )
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { DAY_MS, MINUTE_MS } from '#rules/dates.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
-import { hoursRange, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
-import { DAY_MS, isClosed } from '#rules/is-closed.ts'
+import { hoursRange, isClosed, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
 import { usePageInfo } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
@@ -29,8 +29,6 @@ export function OpenChip({ open, text }: { open: boolean; text: string }) {
   return <span className={open ? 'chip' : 'chip chip-off'}>{text}</span>
 }
 
-const MINUTE = 60_000
-
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
@@ -39,19 +37,19 @@ function subscribe(listener: () => void): () => void {
         listener()
         wait()
       },
-      MINUTE - (Date.now() % MINUTE),
+      MINUTE_MS - (Date.now() % MINUTE_MS),
     )
   }
   wait()
   return () => clearTimeout(timer)
 }
 
-const minute = (at: string | number = Date.now()) => Math.floor(+new Date(at) / MINUTE)
+const minute = (at: string | number = Date.now()) => Math.floor(+new Date(at) / MINUTE_MS)
 
 /** Whether the place is open, updated every minute; during hydration as of rendering. Null unless both times are known. */
 export function useOpenState({ start_time, end_time, closed_on }: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
-  const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE
+  const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   if (!start_time || !end_time) return null
   const isShut = (day: number) => isClosed(closed_on, day, holidays)
   const now = timeOfDayInSeoul(new Date(instant))

@@ -1,6 +1,7 @@
 import ShieldCheck from 'virtual:icon/shield-check'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DAY_MS } from '#rules/dates.ts'
 import { explainedActions, type ModerationActionName, moderationActions, moderationLimits } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -104,7 +105,6 @@ type DecideDialogProps = {
   decide: (given: Omit<Decide, 'kind' | 'id' | 'version'>) => Promise<void>
 }
 
-const DAY_MS = 86_400_000
 const spans = { 1: '1일', 3: '3일', 7: '7일', 30: '30일', 0: '기한 없이' } as const
 
 /** Asks for the reason, which the author is told, and for a note, which only moderators see. */

@@ -31,7 +31,7 @@ import { useTown } from '../../storage/remembered.ts'
 type HomeData = { landmark: { heading: string; label: string } | null }
 
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
-type HeadInput = { match: { search: ListSearch; loaderData?: HomeData }; matches: Parameters<typeof siteOf>[0] }
+type HeadInput = { match: Parameters<typeof siteOf>[0] & { search: ListSearch; loaderData?: HomeData } }
 
 /** A later page changes every day, and there are as many filters as choices: neither should be indexed as home's content. */
 const isPart = (search: ListSearch) => search.page !== undefined || hasFacts(search)
@@ -49,17 +49,17 @@ export const homeRoute = {
     return { landmark }
   },
   pendingComponent: FeedPending,
-  head: ({ match, matches }: HeadInput) => ({
+  head: ({ match }: HeadInput) => ({
     meta: [
       ...(match.loaderData?.landmark
-        ? [{ title: `${match.loaderData.landmark.heading} | ${siteOf(matches).name}` }]
+        ? [{ title: `${match.loaderData.landmark.heading} | ${siteOf(match).name}` }]
         : []),
       ...(isPart(match.search) ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
     links: isPart(match.search)
       ? []
       : [
-          { rel: 'canonical', href: siteOf(matches).origin + paths.home },
+          { rel: 'canonical', href: siteOf(match).origin + paths.home },
           // A browser leaves it in the page as the server wrote it.
           ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED }] : []),
         ],

@@ -21,7 +21,7 @@ import { useRouterContext } from '../../router-context.ts'
 export const Route = createFileRoute('/account/change_password')({
   validateSearch: nextSearch,
   beforeLoad: requireViewer,
-  head: ({ matches }) => privateHead(matches, '비밀번호 변경'),
+  head: ({ match }) => privateHead(match, '비밀번호 변경'),
   component: ChangePasswordScreen,
 })
 

@@ -20,7 +20,7 @@ import { AuthPage, loginPicture, useNextSearch } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
   validateSearch: nextSearch,
-  head: ({ matches }) => privateHead(matches, '비밀번호 찾기'),
+  head: ({ match }) => privateHead(match, '비밀번호 찾기'),
   component: ForgotPasswordScreen,
 })
 

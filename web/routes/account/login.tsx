@@ -22,7 +22,7 @@ import { AuthPage, loginPicture, returnState, useNextSearch, useReturnAfterLogin
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,
   beforeLoad: requireSignedOut,
-  head: ({ matches }) => privateHead(matches, '로그인'),
+  head: ({ match }) => privateHead(match, '로그인'),
   component: LoginScreen,
 })
 

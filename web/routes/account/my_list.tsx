@@ -17,7 +17,7 @@ export const Route = createFileRoute('/account/my_list')({
     const viewer = context.reader.viewer
     if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), entryOf(location))
   },
-  head: ({ matches }) => privateHead(matches, '내가 쓴 글'),
+  head: ({ match }) => privateHead(match, '내가 쓴 글'),
   pendingComponent: MyListPending,
   component: MyList,
 })

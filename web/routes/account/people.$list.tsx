@@ -25,6 +25,6 @@ export const Route = createFileRoute('/account/people/$list')({
     const { reportedQuery } = await import('../../moderation/reported.tsx')
     await queryClient.ensureQueryData(reportedQuery(graphql))
   },
-  head: ({ matches }) => privateHead(matches, '내 이웃'),
+  head: ({ match }) => privateHead(match, '내 이웃'),
   component: PeoplePage,
 })

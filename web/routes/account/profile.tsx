@@ -31,7 +31,7 @@ export const Route = createFileRoute('/account/profile')({
     const decisions = queryClient.prefetchQuery(decisionsQuery(graphql))
     await Promise.all([sessions, consents, switches, decisions])
   },
-  head: ({ matches }) => privateHead(matches, '프로필'),
+  head: ({ match }) => privateHead(match, '프로필'),
   component: ProfileScreen,
 })
 

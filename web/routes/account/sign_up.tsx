@@ -37,7 +37,7 @@ export const Route = createFileRoute('/account/sign_up')({
   validateSearch: nextSearch,
   beforeLoad: requireSignedOut,
   loader: ({ context }) => context.queryClient.ensureQueryData(legalVersionsQuery(context.graphql)),
-  head: ({ matches }) => privateHead(matches, '회원가입'),
+  head: ({ match }) => privateHead(match, '회원가입'),
   component: SignUpScreen,
 })
 
