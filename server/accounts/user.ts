@@ -14,7 +14,7 @@ import {
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
-import { requireAllowedDomain, requireWriter } from '../enforcement/require-writer.ts'
+import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
 import { setImages, shownImages } from '../images/image-uses.ts'
 import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
@@ -130,7 +130,7 @@ async function requireShowable(
     ...(username !== before.username && { username }),
     ...(about !== null && about !== before.about && { about }),
   }
-  if (Object.keys(texts).length > 0 || !isSameImage) requireWriter(session)
+  if (Object.keys(texts).length > 0 || !isSameImage) await lockWriter(tx, before.id)
   if (texts.username !== undefined && !isModerator(session)) requireOrdinaryName(texts.username, config.siteName)
   await requireNoHeldWord(tx, texts)
 }

@@ -8,6 +8,7 @@ import { openSite } from '#tests/site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { purgeUnverified } from './account-data.ts'
+import { verificationsCaused } from './verify-email.ts'
 
 const site = await openSite({ env: { ...unlimited, VERIFY_EMAIL: 'on', LIMIT_VERIFICATION_MAILS: '3/1d' } })
 
@@ -148,6 +149,23 @@ test('the limit of mails is one of an account, whatever its address, and one of 
   const third = await newMember()
   await move(third, email)
   expect(await outcome(third.api.sendVerificationMail())).toBe('RATE_LIMITED')
+})
+
+test('one network causes so many of these mails, from however many accounts, and another is not limited by it', async () => {
+  const [address, other] = ['127.0.0.9', '127.0.0.10']
+  const join = async (from: string) => {
+    const api = site.api.fresh(from)
+    await api.signup(signupFields())
+    return api
+  }
+  const api = await join(address)
+  expect(await outcome(api.sendVerificationMail())).toBe(undefined)
+  const { name, limit } = verificationsCaused({ ...site.services, ip: address })
+  await sql`update attempts set count = ${limit.count - 1} where bucket = ${name}`.execute(site.db)
+  const last = await join(address)
+  expect(await outcome(last.sendVerificationMail())).toBe(undefined)
+  expect(await outcome((await join(address)).sendVerificationMail())).toBe('RATE_LIMITED')
+  expect(await outcome((await join(other)).sendVerificationMail())).toBe(undefined)
 })
 
 test('the database holds neither code nor token', async () => {

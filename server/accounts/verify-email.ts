@@ -5,7 +5,8 @@ import { accountMessages, verificationLimits } from '#rules/account.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput } from '../errors.ts'
-import { bucketOf, reserveAttempt } from '../limits/attempts.ts'
+import { type Bucket, bucketOf, reserveAttempt } from '../limits/attempts.ts'
+import { networkOf } from '../limits/networks.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Secrets } from '../secrets.ts'
 import { verificationEmail } from './emails.ts'
@@ -33,6 +34,7 @@ export async function sendVerificationMail(context: OperationContext): Promise<C
     await reserveAttempt(tx, [
       bucketOf(secrets, config.limits.verificationMails, 'verification of', String(accountId)),
       bucketOf(secrets, config.limits.verificationMails, 'verification to', recipientName(secrets, account.email)),
+      verificationsCaused(context),
     ])
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const token = newToken()
@@ -51,6 +53,15 @@ export async function sendVerificationMail(context: OperationContext): Promise<C
     return 1
   })
   return { count, id: null }
+}
+
+/** New accounts name addresses of others: without it one network could mail thousands of strangers, and delay all other mails. */
+export function verificationsCaused({
+  secrets,
+  config,
+  ip,
+}: Pick<OperationContext, 'secrets' | 'config' | 'ip'>): Bucket {
+  return bucketOf(secrets, config.limits.verificationMailsNetwork, 'verifications caused', networkOf(ip))
 }
 
 /**

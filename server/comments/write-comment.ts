@@ -13,6 +13,7 @@ import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 import { hasHeldWord, hold } from '../enforcement/decisions.ts'
+import { lockWriter } from '../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { addOnce, storedKey } from '../idempotency.ts'
 import { queueDeletion } from '../images/delete-images.ts'
@@ -48,6 +49,7 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
   return context.db.transaction().execute(async (tx) => {
     const isShown = isShownToAuthorToo(reader, 'post', 'posts')
     const recipientId = await lockPost(tx, { postId, accountId, isShown })
+    await lockWriter(tx, accountId)
     const contents = { postId, text, tasty, image: comment.image }
     // Without text it only says 'tasty', which is kept once however often it is sent.
     const request = { accountId, key: text === '' ? null : key, contents }
@@ -189,6 +191,7 @@ function change({ db }: OperationContext, comment: CommentRow, text: string): Pr
   const { id, post_id, account_id } = comment
   return db.transaction().execute(async (tx) => {
     await lockPost(tx, { postId: post_id, accountId: account_id })
+    await lockWriter(tx, account_id)
     const changed = await tx
       .updateTable('comments')
       .set({ text, edited_at: sql<Date>`now()` })

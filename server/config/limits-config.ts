@@ -75,8 +75,9 @@ export function readLimits(reader: EnvReader) {
     emailChanges: reader.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
     notices: reader.limit('LIMIT_NOTICES', '5/1d'),
     noticesNetwork: reader.limit('LIMIT_NOTICES_NETWORK', '300/1d'),
-    // Mails that verify an address: of one account, and to one address.
+    // Mails that verify an address: of one account, and to one address; and caused by one network.
     verificationMails: reader.limit('LIMIT_VERIFICATION_MAILS', '10/1d'),
+    verificationMailsNetwork: reader.limit('LIMIT_VERIFICATION_MAILS_NETWORK', '300/1h'),
     recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
     // Uploads of one account (or of all visitors of a network), and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),

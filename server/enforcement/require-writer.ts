@@ -4,6 +4,7 @@ import { formatDateTime } from '#rules/dates.ts'
 import { moderationMessages, suspendedMessage } from '#rules/moderation.ts'
 import type { OperationContext, Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import { AppError, badInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
 
@@ -16,6 +17,20 @@ type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null
 export function requireWriter(session: Writer): void {
   const message = refusalOf(session)
   if (message !== null) throw new AppError('FORBIDDEN', { message })
+}
+
+/**
+ * The same in the transaction that writes, where others may already have waited: the session was looked up before the request
+ * waited for its turn, and a suspension since then has hidden all that there was. The account stays locked, so a suspension
+ * that comes now waits for the commit and hides this too. Lock posts before it.
+ * @throws {AppError} as `requireWriter`; UNAUTHENTICATED for who has withdrawn
+ */
+export async function lockWriter(tx: Queryable, accountId: number): Promise<void> {
+  const { rows } = await sql<NonNullable<Writer>>`${prepared}
+    select is_pending as "isPending", case when suspended_until > now() then suspended_until end as "suspendedUntil"
+    from accounts where id = ${accountId} for key share`.execute(tx)
+  if (!rows[0]) throw new AppError('UNAUTHENTICATED')
+  requireWriter(rows[0])
 }
 
 function refusalOf(session: Writer): string | null {

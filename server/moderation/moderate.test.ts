@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { keyOfFileName } from '#rules/images.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { loadSitemapFile } from '#server/http/pages/sitemap.ts'
+import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
@@ -305,6 +306,34 @@ test('a suspended member writes nothing until then, and reads on', async () => {
   await as(moderator).moderate({ kind: 'author', id: person.handle, action: 'lift' })
   await expect(as(reader).getPost({ id: post })).resolves.toMatchObject({ comments: 1 })
   await expect(as(person).savePost({ post, list: 'want', saved: true })).resolves.toMatchObject({ count: 1 })
+})
+
+test('what a member sent before a suspension, and what waited meanwhile, is not written after it', async () => {
+  const { handle, client, password, ...profile } = await buildUser(site.api)
+  const api = site.api.as({ client })
+  const post = String((await api.addPost({ title: '먼저', contents: '국수' })).id)
+  const { id: comment } = await api.addComment({ post, text: '먼저' })
+  const { id: collection } = await api.addCollection({ name: '먼저', visibility: 'public' })
+  const suspend = async (tx: Queryable) => {
+    await sql`select from accounts where handle = ${handle} for update`.execute(tx)
+    await sql`update accounts set suspended_until = now() + interval '1 day' where handle = ${handle}`.execute(tx)
+  }
+  const writes = [
+    () => api.addPost({ title: '또', contents: '광고' }),
+    () => api.editPost({ id: post, title: '또', contents: '광고' }),
+    () => api.addComment({ post, text: '광고' }),
+    () => api.editComment({ id: comment, text: '광고' }),
+    () => api.addCollection({ name: '광고', visibility: 'public' }),
+    () => api.editCollection({ id: collection, name: '광고', visibility: 'public' }),
+    () => api.putInCollection({ id: collection, post, note: '광고' }),
+    () => api.update({ ...profile, jwt: handle, about: '광고' }),
+  ]
+  for (const write of writes) {
+    const written = beforeCommit<unknown>(site.db, suspend, write)
+    expect((await refusal(written)).code).toBe('FORBIDDEN')
+    await sql`update accounts set suspended_until = null where handle = ${handle}`.execute(site.db)
+  }
+  await expect(api.addComment({ post, text: '다시' })).resolves.toMatchObject({ text: '다시' })
 })
 
 test('what a suspension hides is decided about as anything else, and stays hidden when the suspension ends', async () => {

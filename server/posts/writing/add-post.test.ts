@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { errorMessages, serverFailures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
+import { waiting } from '#tests/uncommitted.ts'
 
 const site = await openPostSite()
 
@@ -217,9 +217,7 @@ test('an author who withdraws during the request is told that they are not signe
   await site.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('accounts').where('id', '=', author.accountId).execute()
     outcome = refusal(site.api.as(author).addPost(somePost))
-    const waiting = sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query ilike '%posts%'`
-    await expect.poll(async () => (await waiting.execute(site.db)).rows.length).toBe(1)
+    await waiting(site.db, 1)
   })
   expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
 })

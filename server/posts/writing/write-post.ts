@@ -12,6 +12,7 @@ import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.gen.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
+import { lockWriter } from '../../enforcement/require-writer.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
 import { addOnce } from '../../idempotency.ts'
 import { queueDeletion } from '../../images/delete-images.ts'
@@ -37,7 +38,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   return { count: 1, id: String(id) }
 }
 
-// Adds the post with everything that lists and searches read. Locks are taken in this order: key, pictures, squares of
+// Adds the post with everything that lists and searches read. Locks are taken in this order: author, key, pictures, squares of
 // the map, areas, name of the place, counter of told posts.
 function add(context: OperationContext, accountId: number, input: PostInput) {
   const { db, images, secrets, uploader, idempotencyKey: key } = context
@@ -64,7 +65,10 @@ function add(context: OperationContext, accountId: number, input: PostInput) {
     return id
   }
   const request = { accountId, key, contents: input }
-  return db.transaction().execute((tx) => addOnce(tx, 'posts', request, (id) => addRow(tx, id)))
+  return db.transaction().execute(async (tx) => {
+    await lockWriter(tx, accountId)
+    return addOnce(tx, 'posts', request, (id) => addRow(tx, id))
+  })
 }
 
 type Written = Omit<PostInput, 'images'>
@@ -130,6 +134,7 @@ function change({ db, images, uploader }: OperationContext, accountId: number, i
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
+    await lockWriter(tx, accountId)
     const before = await shownImages(tx, { post_id: id })
     const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
     await setImages(tx, { post_id: id }, shown, before)

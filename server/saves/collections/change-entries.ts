@@ -11,6 +11,7 @@ import { isShownTo } from '../../authors/visibility.ts'
 import { limited, type OperationContext, requireSession } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { lockWriter } from '../../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
 import { holdForWords, lockEntries, lockOwn } from './write-collection.ts'
 
@@ -86,10 +87,11 @@ async function change(
   args: { id: string; post: string },
   work: Change,
 ): Promise<CountResult> {
-  requireSession(context)
+  const { accountId } = requireSession(context)
   const run = () =>
     context.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${requireId(args.post)} for key share`.execute(tx)
+      await lockWriter(tx, accountId)
       const id = await lockOwn(tx, context, args.id)
       const count = await work(tx, id)
       if (count > 0) await sql`update collections set updated_at = now() where id = ${id}`.execute(tx)

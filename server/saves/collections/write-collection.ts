@@ -14,6 +14,7 @@ import { limited, type OperationContext, requireSession } from '../../context.ts
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
+import { lockWriter } from '../../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput } from '../../errors.ts'
 import { addOnce, storedKey } from '../../idempotency.ts'
 import { searchText } from '../../search/search-text.ts'
@@ -42,7 +43,10 @@ export async function addCollection(
     return id
   }
   const id = await limited(context, 'change', () =>
-    context.db.transaction().execute((tx) => addOnce(tx, 'collections', request, (reserved) => add(tx, reserved))),
+    context.db.transaction().execute(async (tx) => {
+      await lockWriter(tx, accountId)
+      return addOnce(tx, 'collections', request, (reserved) => add(tx, reserved))
+    }),
   )
   return load(context, id)
 }
@@ -52,10 +56,11 @@ export async function editCollection(
   context: OperationContext,
   args: MutationEditCollectionArgs,
 ): Promise<PresentedCollection> {
-  requireSession(context)
+  const { accountId } = requireSession(context)
   const input = checkInput(collectionSchema, args)
   const edit = () =>
     context.db.transaction().execute(async (tx) => {
+      await lockWriter(tx, accountId)
       const id = await lockOwn(tx, context, args.id)
       await tx
         .updateTable('collections')
