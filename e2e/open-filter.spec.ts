@@ -132,7 +132,7 @@ test('lists by distance and the map show how far away posts are, and can be filt
   const stories = page.locator('.map-card .mini-story')
   await expect(stories).toHaveText(Array(3).fill('서울 마포구 숭문길 24'))
   await page.getByRole('button', { name: '내 위치' }).click()
-  await expect(stories).toHaveText(Array(3).fill('마포구 · 100m 이내'))
+  await expect(stories).toHaveText(Array(3).fill('100m 이내 · 마포구 숭문길 24'))
   await page.goto(`/map?lat=${at.lat}&lng=${at.lng}&zoom=16&open=1&keyword=${uniqueName()}`)
   await expect(page.getByText('이 지역에는 지금 영업 중인 곳이 없어요.')).toHaveCount(1)
   const ways = page.locator('.map-list-note').getByRole('link', { includeHidden: true })

@@ -11,7 +11,7 @@ beforeAll(async () => {
     await site.post({ author, title: `국밥 ${n}`, lat: 33.5 + ((n * 7) % 25) / 100, lng: 126.5 })
   }
   await site.post({ author, title: '자리 없는 국밥' })
-  await site.post({ author, title: '가까운 냉면', lat: 33.5001, lng: 126.5 })
+  await site.post({ author, title: '하나뿐인 냉면', lat: 33.5001, lng: 126.5 })
 })
 
 test('the nearest come first, page by page, each once', async () => {
@@ -22,7 +22,7 @@ test('the nearest come first, page by page, each once', async () => {
     titles.push(...page.data.map(({ title }) => title))
     cursor = page.nextCursor ?? null
   } while (cursor)
-  expect(titles.slice(0, 3)).toEqual(['국밥 0', '가까운 냉면', '국밥 18'])
+  expect(titles.slice(0, 3)).toEqual(['국밥 0', '하나뿐인 냉면', '국밥 18'])
   expect(new Set(titles).size).toBe(26)
   expect(titles).toHaveLength(26)
 })
@@ -39,13 +39,13 @@ test('pages by number are the same pages', async () => {
 })
 
 test('a search can be ordered by distance too', async () => {
-  const { data } = await site.api.as(author).getSearchPosts({ ...here, keyword: '가까운' })
-  expect(data.map(({ title }) => title)).toEqual(['가까운 냉면'])
+  const { data } = await site.api.as(author).getSearchPosts({ ...here, keyword: '하나뿐인' })
+  expect(data.map(({ title }) => title)).toEqual(['하나뿐인 냉면'])
 })
 
 test('without a position the list is the latest one', async () => {
   const { data } = await site.api.as(author).getPosts({ filter: 'near' })
-  expect(data[0]?.title).toBe('가까운 냉면')
+  expect(data[0]?.title).toBe('하나뿐인 냉면')
 })
 
 test('an invalid position is refused', async () => {

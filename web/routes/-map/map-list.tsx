@@ -76,10 +76,11 @@ export function MapList(props: MapListProps) {
     // A card that is swiped is on its way to the middle.
     if (active && !strip.wasSwiped(active)) scrollToActive(list.current)
   }, [active, pressed.status])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a strip becomes rows, and rows a strip
+  const hasPosts = posts.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a strip becomes rows, rows a strip, and on a return the posts may come later
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [sheet.height])
+  }, [sheet.height, hasPosts])
   return (
     <section ref={sheet.element} className="map-list" data-height={sheet.height} aria-label="지도에 보이는 글">
       <MapListHead count={countLabel(props)} sheet={sheet} />
