@@ -17,6 +17,8 @@ test('recovering from another device, which then is the only one that is signed 
   await device.goto('/account/login')
   await waitForHydration(device)
   await press(device, device.getByRole('link', { name: '비밀번호 찾기' }))
+  // The login has a field of that name too.
+  await expect(device.getByRole('heading', { name: '비밀번호 찾기' })).toBeVisible()
   await write(device, device.getByLabel('이메일'), user.email)
   await write(device, device.getByLabel('답변'), '파랑')
   await press(device, device.getByRole('button', { name: '다음' }))
