@@ -62,7 +62,8 @@ export async function getActiveAuthors(
   args: QueryGetActiveAuthorsArgs,
 ): Promise<PresentedAuthor[]> {
   const session = requireSession(context)
-  const near = typeof args.lat === 'number' ? checkInput(positionSchema, args) : null
+  const isAsked = typeof (args.lat ?? args.lng) === 'number'
+  const near = isAsked ? checkInput(positionSchema, args) : null
   const isNear = near
     ? sql`coalesce(bool_or(abs(p.lat - ${near.lat}) < ${sql.lit(AROUND)} and abs(p.lng - ${near.lng}) < ${sql.lit(AROUND)}), false)`
     : sql`true`

@@ -138,7 +138,7 @@ export class PageBody {
   /** Only the block is compressed for this reader: the whole page would take four times as long. */
   gzippedWithBlock(block: ReaderBlock): Buffer {
     const [before, after] = [this.#before, this.#after]
-    this.#deflated ??= { before: deflatePart(before), after: zlib.deflateRawSync(after) }
+    this.#deflated ??= { before: deflatePart(before), after: zlib.deflateRawSync(after, { level: levels.gzip }) }
     const json = toJson(block)
     const trailer = Buffer.alloc(8)
     trailer.writeUInt32LE([json, after].reduce((sum, part) => crc32(part, sum), crc32(before)))
@@ -149,7 +149,7 @@ export class PageBody {
 
 /** Ends at a whole byte and refers to nothing before it, so that another part may follow. */
 function deflatePart(plain: Buffer): Buffer {
-  return zlib.deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH })
+  return zlib.deflateRawSync(plain, { level: levels.gzip, finishFlush: constants.Z_SYNC_FLUSH })
 }
 
 function toJson(block: ReaderBlock): Buffer {

@@ -18,13 +18,13 @@ import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch } from '../../storage/remembered.ts'
 
 /** What was searched instead of the keyword, and links to the areas and landmarks that it names. */
-export function MeantPlaces({ meaning, keyword }: { meaning: Meaning; keyword: string }) {
+export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; keyword: string; isEmpty: boolean }) {
   const areas = meaning.areas.filter(({ named }) => named)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   return (
     <>
       {meaning.correction && <p className="search-corrected">‘{meaning.correction}’ 검색 결과를 보여 드려요.</p>}
-      {meaning.kind === 'any' && (
+      {meaning.kind === 'any' && !isEmpty && (
         <p className="search-corrected">‘{keyword}’에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.</p>
       )}
       {areas.length > 0 && (

@@ -76,7 +76,7 @@ function Results() {
           <Filters search={search} />
         </div>
       </div>
-      {meaning && <MeantPlaces meaning={meaning} keyword={keyword} />}
+      {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
       <FoundCollections keyword={keyword} />
       <Found
         query={query}
