@@ -18,6 +18,11 @@ test('every invalid field is named once, in the order of the schema', () => {
   })
 })
 
+test('a missing field has a message in Korean', () => {
+  const fields = [{ field: 'second', message: errorMessages.BAD_USER_INPUT }]
+  expect(check(schema, { first: 'a' })).toEqual({ ok: false, fields })
+})
+
 test('undeclared fields are dropped', () => {
   const input = JSON.parse('{"first":"a","second":"1","third":"x","__proto__":{"admin":true}}')
   expect(check(schema, input)).toEqual({ ok: true, value: { first: 'a', second: '1' } })

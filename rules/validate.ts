@@ -40,9 +40,9 @@ export function isHandle(text: string): boolean {
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
-/** The cleaned value, or one message per invalid field, in the order of the schema. */
+/** The cleaned value, or one message per invalid field, in the order of the schema; of a missing one the general message. */
 export function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Checked<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, input, { abortPipeEarly: true })
+  const result = v.safeParse(schema, input, { abortPipeEarly: true, message: errorMessages.BAD_USER_INPUT })
   if (result.success) return { ok: true, value: result.output }
   const fields = new Map<string, string>()
   for (const issue of result.issues) {

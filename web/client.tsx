@@ -7,6 +7,7 @@ import { getRouter } from './router.tsx'
 // After the router: its libraries then lie side by side, which compresses half a kilobyte better.
 
 import { loadUserMenu } from './frame/bars.tsx'
+import { startOffline } from './offline/offline.ts'
 
 /** The first page has what it needs before anything is done for later ones. */
 const QUIET_MS = 3000
@@ -32,9 +33,7 @@ async function start(): Promise<void> {
   })
   if (!import.meta.env.PROD) return
   const wait = 'offline' in document.documentElement.dataset ? 0 : QUIET_MS
-  const startOffline = async () => (await import('./offline/offline.ts')).startOffline(router.options.context.reader)
-  // Without a network its file cannot be loaded; the next page tries again.
-  setTimeout(() => startOffline().catch(() => {}), wait)
+  setTimeout(() => void startOffline(router.options.context.reader), wait)
 }
 
 void start()

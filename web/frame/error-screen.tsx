@@ -124,17 +124,15 @@ function Unplugged() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
       <ellipse cx="130" cy="168" rx="104" ry="12" fill="var(--fb-2)" />
-      <path d="M18 96c26 0 26-26 52-26h14" fill="none" stroke="var(--fb-5)" strokeWidth="9" strokeLinecap="round" />
-      <path d="M84 44h20q24 2 24 26t-24 26H84Z" fill="var(--fb-6)" />
-      <path d="M128 58h16M128 82h16" stroke="var(--fb-5)" strokeWidth="8" strokeLinecap="round" />
-      <path d="M204 124h-14q-26-2-26-26t26-26h14Z" fill="var(--fb-4)" />
-      <path d="M204 98c24 0 20 28 40 28" fill="none" stroke="var(--fb-5)" strokeWidth="9" strokeLinecap="round" />
       <path
-        d="M146 112l-10 14M134 100l-14 8M156 46l8-14M166 56l14-6"
-        stroke="var(--fb-4)"
-        strokeWidth="6"
+        d="M18 96c26 0 26-26 52-26h14M128 58h16M128 82h16M204 98c24 0 20 28 40 28"
+        fill="none"
+        stroke="var(--fb-5)"
+        strokeWidth="9"
         strokeLinecap="round"
       />
+      <path d="M84 44h20q24 2 24 26t-24 26H84Z" fill="var(--fb-6)" />
+      <path d="M204 124h-14q-26-2-26-26t26-26h14Z" fill="var(--fb-4)" />
     </svg>
   )
 }
