@@ -13,6 +13,7 @@ const names = [
   'NEWCOMER',
   'NEWCOMER_NETWORK',
   'UPLOAD',
+  'UPLOAD_DAY',
   'UPLOAD_NETWORK',
 ]
 

@@ -79,8 +79,9 @@ export function readLimits(reader: EnvReader) {
     verificationMails: reader.limit('LIMIT_VERIFICATION_MAILS', '10/1d'),
     verificationMailsNetwork: reader.limit('LIMIT_VERIFICATION_MAILS_NETWORK', '300/1h'),
     recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
-    // Uploads of one account (or of all visitors of a network), and of one network. Megabytes are rounded up.
+    // Uploads of one account (or of all visitors of a network) for a while and in a day, and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),
+    uploadDay: reader.limit('LIMIT_UPLOAD_DAY', '600/1d'),
     uploadNetwork: reader.limit('LIMIT_UPLOAD_NETWORK', '600/10m'),
     uploadMegabytes: reader.limit('LIMIT_UPLOAD_MEGABYTES', '1000/10m'),
   }

@@ -20,8 +20,8 @@ export function requireWriter(session: Writer): void {
 }
 
 /**
- * The same in the transaction that writes, where others may already have waited: the session was looked up before the request
- * waited for its turn, and a suspension since then has hidden all that there was. The account stays locked, so a suspension
+ * The same in the transaction that writes, where others may already have waited: it may itself have waited for rows, and a
+ * suspension since then has hidden all that there was. The account stays locked, so a suspension
  * that comes now waits for the commit and hides this too. Lock posts before it.
  * @throws {AppError} as `requireWriter`; UNAUTHENTICATED for who has withdrawn
  */

@@ -121,20 +121,24 @@ declare module 'fastify' {
     sessionToken: string | null
     /** Looked up once per request, on first use. */
     loadSession: () => Promise<FoundSession | null>
+    /** After a request has waited: its session may have ended meanwhile, and its member's role or suspension may be new. */
+    reloadSession: () => Promise<FoundSession | null>
   }
 }
 
 export function registerSessions(app: FastifyInstance, services: Pick<Services, 'config' | 'db'>): void {
   app.decorateRequest('sessionToken', null)
   app.decorateRequest('loadSession')
+  app.decorateRequest('reloadSession')
   app.addHook('onRequest', (request, reply, done) => {
     const token = readSessionToken(request, services.config)
     let session: Promise<FoundSession | null> | undefined
     request.sessionToken = token
-    request.loadSession = () => {
-      session ??= token === null ? Promise.resolve(null) : lookUp(services, token, reply)
+    request.reloadSession = () => {
+      session = token === null ? Promise.resolve(null) : lookUp(services, token, reply)
       return session
     }
+    request.loadSession = () => session ?? request.reloadSession()
     done()
   })
 }

@@ -1,8 +1,9 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIPv6, SocketAddress } from 'node:net'
 
-/** A socket for both families shows an IPv4 address as '::ffff:192.0.2.1'. */
+/** A socket for both families shows an IPv4 address as '::ffff:192.0.2.1', and people may write it in other ways. */
 export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  if (!isIPv6(address) || address.includes('%')) return address
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
 /** An IPv6 household has a whole /64, so that counts as one client. */

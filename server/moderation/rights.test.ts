@@ -6,7 +6,8 @@ import { documents } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
+import { openPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
+import { hold, waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -61,6 +62,30 @@ test.each(operations)('%s is nothing for a moderator from the request after thei
   expect(await code(former, 'getModerationRules', {})).toBe(undefined)
   await setRole(former, 'member')
   expect(await code(former, name, args())).toBe('NOT_FOUND')
+})
+
+test('what waits for its turn to write is refused if its role is gone or its session has ended meanwhile', async () => {
+  const busy = await startPostSite({ env: { ...unlimited, DATABASE_POOL: '2' } })
+  try {
+    const [first, former, left] = [await busy.person(), await busy.person(), await busy.person()]
+    await sql`update accounts set role = 'moderator' where id = ${former.accountId}`.execute(busy.db)
+    const about = await busy.post({ author: left })
+    // One write at a time has a turn.
+    const release = await hold(busy.db, sql`select from accounts where id = ${first.accountId} for update`)
+    const writing = busy.api.as(first).addPost({ title: '먼저', contents: '국수' })
+    await waiting(busy.db, 1)
+    const moderated = refusal(busy.api.as(former).moderate({ kind: 'post', id: about, action: 'hide', reason: '광고' }))
+    const posted = refusal(busy.api.as(left).addPost({ title: '또', contents: '국수' }))
+    // Their sessions have been looked up before this one.
+    await busy.api.as(former).getModerationRules({})
+    await sql`update accounts set role = 'member' where id = ${former.accountId}`.execute(busy.db)
+    await sql`delete from sessions where account_id = ${left.accountId}`.execute(busy.db)
+    await release()
+    expect([(await moderated).code, (await posted).code]).toEqual(['NOT_FOUND', 'UNAUTHENTICATED'])
+    await expect(writing).resolves.toMatchObject({ count: expect.any(Number) })
+  } finally {
+    await busy.close()
+  }
 })
 
 test.each(operations)('%s is refused to another site’s page', async (name, args) => {

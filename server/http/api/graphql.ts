@@ -107,7 +107,11 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       const write = () => compute().finally(() => rememberWrite(parts, reply))
       if (hashes) return write()
       const session = await request.loadSession()
-      return session ? app.inWriteTurn(request, session.accountId, write) : app.inReadTurn(request, write)
+      if (!session) return app.inReadTurn(request, write)
+      return app.inWriteTurn(request, session.accountId, async () => {
+        await request.reloadSession()
+        return write()
+      })
     }
     if (hashes || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {

@@ -83,6 +83,20 @@ test('uploads above the limit of a network are refused for a while; those of an 
   await limited.close()
 }, 30_000)
 
+test('an account has a limit of uploads in a day, from whatever network; another account has its own', async () => {
+  const limited = await startImageSite(database.db, { env: { LIMIT_UPLOAD_DAY: '2/1d' } })
+  const { browser } = await signIn(limited)
+  const statuses = []
+  for (const address of ['127.0.0.12', '127.0.0.13', '127.0.0.14']) {
+    browser.localAddress = address
+    statuses.push((await upload(browser, await smallPhoto())).reply.status)
+  }
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await upload((await signIn(limited)).browser, await smallPhoto())).reply.status).toBe(200)
+  await site.db.deleteFrom('attempts').execute()
+  await limited.close()
+})
+
 test.each([
   ['uploads', { LIMIT_UPLOAD_NETWORK: '3/10m' }],
   ['megabytes', { LIMIT_UPLOAD_MEGABYTES: '3/10m' }],

@@ -115,8 +115,12 @@ export async function reserveUpload({ config, db, secrets }: Parts, { network, a
 }
 
 function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, { network, account }: Source): Bucket[] {
-  const { upload, uploadNetwork } = config.limits
-  return [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadNetwork, 'uploads', network)]
+  const { upload, uploadDay, uploadNetwork } = config.limits
+  return [
+    bucketOf(secrets, upload, 'upload', account),
+    bucketOf(secrets, uploadDay, 'uploads of a day', account),
+    bucketOf(secrets, uploadNetwork, 'uploads', network),
+  ]
 }
 
 /** Uncounts an upload that failed through no fault of its sender, but not more often than the account may upload. */
