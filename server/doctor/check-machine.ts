@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, type StatsFs } from 'node:fs'
 import { mkdtemp, readFile, rmdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { listBackups } from '../backup/schedule.ts'
@@ -38,7 +38,7 @@ export async function checkFolders({ dataDir, backup }: Config): Promise<Finding
     findings.push(fault(`Others may read the key of the site, ${dataDir}/secret.key: chmod 600.`))
   const images = path.join(dataDir, 'images')
   if (await stat(images).catch(() => null)) findings.push(await checkWritable('The picture folder', images))
-  findings.push(await checkDisk('the data', dataDir))
+  findings.push(judgeDisk('the data', dataDir, await statfs(dataDir)))
   if (backup.folder !== null && isInside(backup.folder, dataDir))
     findings.push(
       look(
@@ -85,8 +85,10 @@ async function checkWritable(what: string, folder: string): Promise<Finding> {
   }
 }
 
-async function checkDisk(what: string, folder: string): Promise<Finding> {
-  const { bavail, bsize, ffree, files } = await statfs(folder)
+type Disk = Pick<StatsFs, 'bavail' | 'bsize' | 'ffree' | 'files'>
+
+/** A file system that keeps no count of files says that it has none. */
+export function judgeDisk(what: string, folder: string, { bavail, bsize, ffree, files }: Disk): Finding {
   const free = bavail * bsize
   const left = `${(free / GB).toFixed(1)} GB are free for ${what} in ${folder}`
   if (files > 0 && ffree < 1000) return fault(`Only ${ffree} more files fit on the disk of ${folder}.`)
@@ -111,7 +113,7 @@ async function checkBackups(folder: string, every: number): Promise<Finding[]> {
   const told = `The newest backup, ${newest.file}, is ${hours.toFixed(1)} hours old`
   const age =
     hours * 3600 > 2 * every ? fault(`${told}: the log of the site says why there is no newer one.`) : fine(`${told}.`)
-  return [age, await checkDisk('backups', folder)]
+  return [age, judgeDisk('backups', folder, await statfs(folder))]
 }
 
 /** Linux only; elsewhere there is nothing to read. */

@@ -16,6 +16,7 @@ import { startMailServer } from '#tests/mail-server.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { pathOf } from '../images/store.ts'
 import { Secrets } from '../secrets.ts'
+import { judgeDisk } from './check-machine.ts'
 import { examine } from './examine.ts'
 
 const SECRET_KEY = 'a secret of at least thirty-two characters'
@@ -163,6 +164,16 @@ test.runIf(process.platform === 'linux')('a limit of open files that is too low 
 
 test.runIf(process.platform === 'linux')('a data folder that cannot be written is a fault', async () => {
   expect((await findings({ DATA_DIR: '/proc/self' }))[3]).toMatch(/^✗ The data folder \/proc\/self cannot be written: /)
+})
+
+test.each([
+  [3e9, 5000, '✓ 2.8 GB are free for the data in /data.'],
+  [1e9, 5000, '! Only 0.9 GB are free for the data in /data.'],
+  [1e8, 5000, '✗ Only 0.1 GB are free for the data in /data.'],
+  [3e9, 999, '✗ Only 999 more files fit on the disk of /data.'],
+])('a disk with %d bytes and room for %d files', (bytes, ffree, told) => {
+  const { mark, sentence } = judgeDisk('the data', '/data', { bsize: 1000, bavail: bytes / 1000, ffree, files: 10_000 })
+  expect(`${mark} ${sentence}`).toBe(told)
 })
 
 test('backups inside the data folder are worth a look', async () => {
