@@ -1,9 +1,12 @@
 import { BlockList, isIPv6, SocketAddress } from 'node:net'
 
-/** A socket for both families shows an IPv4 address as '::ffff:192.0.2.1', and people may write it in other ways. */
+const MAPPED = /^::ffff:(?=[\d.]+$)/i
+
+/** A socket for both families shows an IPv4 address as '::ffff:192.0.2.1'; people may write it as '::ffff:c000:201'. */
 export function plainAddress(address: string): string {
-  if (!isIPv6(address) || address.includes('%')) return address
-  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '')
+  const plain = address.replace(MAPPED, '')
+  if (!/ffff/i.test(plain) || !isIPv6(plain) || plain.includes('%')) return plain
+  return new SocketAddress({ address: plain, family: 'ipv6' }).address.replace(MAPPED, '')
 }
 
 /** An IPv6 household has a whole /64, so that counts as one client. */
