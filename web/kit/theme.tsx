@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 import { PageIcon, type PageIconName } from './page-icons.tsx'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -12,12 +13,9 @@ export function readTheme(): Theme {
   return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system'
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribeTheme = listeners.subscribe
 
 /** Applies the theme and remembers it on this device. */
 export function chooseTheme(theme: Theme): void {
@@ -28,7 +26,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Without storage the theme still applies until the page is left.
   }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = [
