@@ -1,6 +1,6 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
+import { useArrival } from './history-entry.ts'
 import { PageIcon } from './page-icons.tsx'
 
 /** How long something can be undone, in milliseconds. */
@@ -60,13 +60,7 @@ const SHOWN_MS = 6000
 export function Toaster() {
   // What is said while a page hydrates is shown after it: the server has rendered none.
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => NONE)
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    toasts.leavePage()
-  }, [pathname])
+  useArrival(toasts.leavePage)
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map((note) => (
