@@ -11,7 +11,6 @@ import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
 import type { AccountPanel, UserMenu } from './user-menu.tsx'
 
-/** Fixed at the top of every page. */
 export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
   const { site } = usePageInfo()
   const current = useCurrentScreen()

@@ -70,7 +70,6 @@ if (typeof window !== 'undefined') addEventListener('pagehide', () => void sendD
 
 type Kind = 'post' | 'comment' | 'collection'
 
-/** What is being deleted: its kind and its id. */
 export type Deleted = `${Kind} ${string}`
 
 const NOTHING: ReadonlySet<Deleted> = new Set()
@@ -87,7 +86,6 @@ function setDeleted(name: Deleted, isDeleted: boolean): void {
   listeners.tell()
 }
 
-/** All that is being deleted. */
 export function useDeleted(): ReadonlySet<Deleted> {
   return useSyncExternalStore(
     listeners.subscribe,
@@ -96,7 +94,6 @@ export function useDeleted(): ReadonlySet<Deleted> {
   )
 }
 
-/** Those of the posts that are not being deleted. */
 export function useWithoutDeleted<Post extends { id: string }>(posts: readonly Post[]): readonly Post[] {
   const deleted = useDeleted()
   return posts.filter(({ id }) => !deleted.has(`post ${id}`))

@@ -40,7 +40,6 @@ export class ReaderStore {
     return this.#viewer
   }
 
-  /** Number of unread notifications. */
   get unread(): number {
     return this.#unread
   }
