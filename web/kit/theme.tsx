@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
+import { write } from '../storage/browser-storage.ts'
 import { PageIcon, type PageIconName } from './page-icons.tsx'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -17,15 +18,11 @@ const listeners = createListeners()
 
 export const subscribeTheme = listeners.subscribe
 
-/** Applies the theme and remembers it on this device. */
+/** Applies the theme and remembers it on this device; without storage until the page is left. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // Without storage the theme still applies until the page is left.
-  }
+  write('localStorage', KEY, theme)
   listeners.tell()
 }
 
