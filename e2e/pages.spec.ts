@@ -2,7 +2,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { hold, openUntilShown, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
+import { hold, openUntilShown, waitForHydration } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
   browser,
@@ -285,108 +285,6 @@ test('opening a post shows the photo of its card at once, while the post and its
   files.release()
   await expect(hero).not.toHaveJSProperty('naturalWidth', 0)
 })
-
-test('phones and Macs use their own Korean font, others load ours and show it all at once', { tag: '@wide' }, async ({
-  browser,
-  origin,
-}) => {
-  const fontsOf = async (userAgent: string, count: number) => {
-    const page = await browser.newPage({ userAgent, baseURL: origin })
-    const files: string[] = []
-    page.on('request', (request) => /\.woff2?$/.test(request.url()) && files.push(request.url()))
-    await page.addInitScript(noteOwnFonts)
-    await page.goto('/')
-    await waitForHydration(page)
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction((wanted) => document.fonts.size >= wanted, count)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-    const noted = await page.evaluate(() => [...(globalThis as unknown as { fontsSeen: Set<number> }).fontsSeen])
-    await page.close()
-    return { files: files.length, noted }
-  }
-  const own = [
-    '(Linux; Android 16; K)',
-    '(iPhone; CPU iPhone OS 26_0 like Mac OS X)',
-    '(Macintosh; Intel Mac OS X 10_15_7)',
-  ]
-  for (const platform of own) {
-    expect(await fontsOf(`Mozilla/5.0 ${platform}`, 0)).toEqual({ files: 0, noted: [0] })
-  }
-  const { files, noted } = await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 2)
-  expect(files).toBe(2)
-  // In no frame there is one without the other: the page is laid out anew once.
-  expect(noted.filter((count) => count > 0)).toEqual([2])
-})
-
-/** Runs in the page: notes in each frame how many of our fonts it has. */
-function noteOwnFonts(): void {
-  const fontsSeen = new Set<number>()
-  const note = () => {
-    fontsSeen.add([...document.fonts].filter(({ family }) => family === 'MatnanumUI').length)
-    requestAnimationFrame(note)
-  }
-  note()
-  Object.assign(globalThis, { fontsSeen })
-}
-
-for (const path of ['/account/sign_up', '/error', '/no/such/page']) {
-  test(`text stands in the same lines before and after our fonts have come, on ${path}`, async ({
-    page,
-    expectErrors,
-  }) => {
-    const lines = () =>
-      page
-        .getByRole('main')
-        .locator('h1, p, label, button, a, input')
-        .evaluateAll((all) =>
-          all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
-        )
-    const fonts = await hold(page, '**/*.woff2')
-    // The load event would wait for the fonts.
-    await page.goto(path, { waitUntil: 'commit' })
-    await waitForStyles(page)
-    await waitForHydration(page)
-    const before = await lines()
-    expect(before.length).toBeGreaterThan(2)
-    fonts.release()
-    await waitForFonts(page)
-    expect(await lines()).toEqual(before)
-    // The browser logs an error for a page with an error status.
-    if (path !== '/account/sign_up') expectErrors(/status of 40[04]/)
-  })
-}
-
-for (const path of ['/error', '/no/such/page']) {
-  test(`nothing moves in the dark on a busy phone, on ${path}`, { tag: '@narrow' }, async ({ page, expectErrors }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.addInitScript(noteShifts)
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    await page.goto(path)
-    await waitForHydration(page)
-    await page.waitForLoadState('networkidle')
-    const shifted = () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
-    expect(await shifted()).toBeLessThan(0.005)
-    // The browser reports what moves.
-    await page.evaluate(() => {
-      const block = document.createElement('div')
-      block.style.height = '200px'
-      document.getElementById('content')?.prepend(block)
-    })
-    await expect.poll(shifted).toBeGreaterThan(0.005)
-    expectErrors(/status of 40[04]/)
-  })
-}
-
-/** Sums up in the page how much of it moves, as CLS does. */
-function noteShifts(): void {
-  const noted = { shifted: 0 }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noted.shifted += (entry as unknown as { value: number }).value
-    Object.assign(globalThis, noted)
-  }).observe({ type: 'layout-shift', buffered: true })
-  Object.assign(globalThis, noted)
-}
 
 test('the error page names whom to ask', { tag: '@wide' }, async ({ page, expectErrors }) => {
   await page.goto('/error')

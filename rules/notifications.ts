@@ -29,7 +29,6 @@ export const weeklyMailMessages = {
 } as const
 
 export const pushLimits = {
-  /** Devices of an account. */
   devices: 10,
   /** Characters of an endpoint. */
   endpoint: 1000,

@@ -34,7 +34,6 @@ export const paths = {
   error: '/error',
   /** Shown without a network instead of a page that was not seen before. */
   offline: '/offline',
-  /** The feed on a map. */
   map: '/map',
   /** The terms, the privacy policy and the location notice. */
   legal: '/legal/$name',
@@ -58,7 +57,6 @@ export const apiPaths = {
   images: '/images',
   /** The form of Cloudinary's API; any account name is accepted. */
   upload: '/v1_1/:account/image/upload',
-  /** All data of an account, as a ZIP. */
   dataExport: '/account/export.zip',
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
@@ -72,7 +70,6 @@ export const apiPaths = {
   readyz: '/readyz',
 } as const
 
-/** The service worker. */
 export const WORKER = '/sw.js'
 
 /** The Atom feed of home; with the path of an area or author before it, that of their posts. */

@@ -2,7 +2,6 @@
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Shops for any food. */
 const ANY_SHOPS = '맛집 식당 밥집 맛집거리 카페거리'
 
 /** Any place to eat, wherever it is: '맛집', '근처', 'best'. */

@@ -19,7 +19,6 @@ type Operation<Data, Variables> = {
   readonly _types?: (variables: Variables) => Data
 }
 
-/** What an operation returns. */
 export type ResultOf<O extends (...given: never[]) => unknown> = Awaited<ReturnType<O>>
 export type VariablesOf<O> = O extends Operation<infer _, infer Variables> ? Variables : never
 

@@ -22,7 +22,6 @@ export function siteOf({ context }: Match): Site {
   return context.info.site
 }
 
-/** `<title>` and `noindex` for a private page. */
 export function privateHead(match: Match, title: string) {
   return { meta: [{ title: `${title} | ${siteOf(match).name}` }, { name: 'robots', content: 'noindex' }] }
 }

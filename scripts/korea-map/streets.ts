@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { decodePolyline } from '#server/places/roads/geometry.ts'
 import { boxOf, clipLine } from './clip.ts'
-import { type Line, type Point, toWorld } from './lines.ts'
+import { type Line, toWorld } from './lines.ts'
 
 /** A piece of a street or railway; `brunnel` is bridge, tunnel, ford or empty. */
 export type Street = { kind: string; brunnel: string; name: string; line: Line }
@@ -17,7 +18,8 @@ export async function readStreets(file: string): Promise<Street[]> {
   const streets: Street[] = []
   for await (const row of createInterface({ input: stdout })) {
     const [kind = '', brunnel = '', name = '', polyline = ''] = row.split('\t')
-    for (const line of withoutOverlap(decodePolyline(polyline))) streets.push({ kind, brunnel, name, line })
+    const whole = decodePolyline(polyline).map(({ lat, lng }) => toWorld(lat, lng))
+    for (const line of withoutOverlap(whole)) streets.push({ kind, brunnel, name, line })
   }
   return streets
 }
@@ -33,25 +35,4 @@ function withoutOverlap(line: Line): Line[] {
   const overhang = Math.max(x - left * size, right * size - x - 1, y - top * size, bottom * size - y - 1)
   if (overhang > OVERLAP) return [line]
   return clipLine(line, { left: x / size, top: y / size, right: (x + 1) / size, bottom: (y + 1) / size })
-}
-
-/** Google's encoded polyline of precision 5. */
-function decodePolyline(text: string): Line {
-  const line: Point[] = []
-  let [index, lat, lng] = [0, 0, 0]
-  const next = () => {
-    let [value, shift, bits] = [0, 0, 32]
-    while (bits >= 32) {
-      bits = text.charCodeAt(index++) - 63
-      value |= (bits & 31) << shift
-      shift += 5
-    }
-    return value & 1 ? ~(value >> 1) : value >> 1
-  }
-  while (index < text.length) {
-    lat += next()
-    lng += next()
-    line.push(toWorld(lat / 1e5, lng / 1e5))
-  }
-  return line
 }

@@ -5,7 +5,7 @@ import { serverFailures } from '#rules/errors.ts'
 import { limited, type OperationContext, requireAnySession, requireOwn, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
-import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
+import { bucketOf, clearAttempts, countAttempt, requireAttemptsLeft } from '../limits/attempts.ts'
 import { issueDevice, memberGroup } from './known-device.ts'
 import { queueNotice } from './notices.ts'
 import { openSession } from './sessions.ts'
@@ -57,13 +57,10 @@ async function replacePassword(
   const tries = [bucketOf(context.secrets, context.config.limits.login, 'change password', String(session.accountId))]
   await requireAttemptsLeft(context.db, tries)
   return context.passwords.inTurn(memberGroup(context.ip, session.accountId), async (work) => {
-    await reserveAttempt(context.db, tries)
-    try {
+    const check = async () => {
       if (input.password !== null && !(await work.verify(currentHash, input.password))) throw wrongPassword()
-    } catch (error) {
-      if (!(error instanceof AppError)) await releaseAttempt(context.db, tries)
-      throw error
     }
+    await countAttempt(context.db, tries, check)
     await clearAttempts(context.db, tries)
     return work.hash(input.newPassword)
   })

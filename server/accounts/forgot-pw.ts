@@ -4,7 +4,7 @@ import { answerKey, emailKey, recoverySchema } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput, toAppError } from '../errors.ts'
-import { type Bucket, bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
+import { type Bucket, bucketOf, countAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { queueMail } from '../mail/queue.ts'
 import { lifetimes, recoveryEmail } from './emails.ts'
@@ -33,13 +33,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   const tries = bucketsOf(context, input.email, account)
   await requireAttemptsLeft(context.db, tries)
   const password = makeTemporaryPassword()
-  const hash = await context.passwords.inTurn(who, async (work) => {
-    await reserveAttempt(context.db, tries)
-    return work.hash(password).catch(async (error: unknown) => {
-      await releaseAttempt(context.db, tries)
-      throw error
-    })
-  })
+  const hash = await context.passwords.inTurn(who, (work) => countAttempt(context.db, tries, () => work.hash(password)))
   const former = await formerAnswer(context.db, account?.id ?? NO_ACCOUNT)
   const matches = [account, former ?? account].map((known) => isAnswer(context, known, input)).includes(true)
   if (!account || !matches) throw new AppError('RECOVERY_FAILED')

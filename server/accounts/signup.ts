@@ -6,15 +6,15 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { requireSignupAllowed } from '../enforcement/require-writer.ts'
-import { AppError, checkInput, isServerFault } from '../errors.ts'
+import { AppError, checkInput } from '../errors.ts'
 import { setImages } from '../images/image-uses.ts'
-import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
+import { bucketOf, countAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { issueDevice, strangerGroup } from './known-device.ts'
 import { closeSession, openSession } from './sessions.ts'
-import { countEmailProbe, isEmailConflict, presentUser, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
+import { presentUser, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
 
 /** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
@@ -32,23 +32,16 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
     context.cookies.setKnownDevice(issueDevice(context.secrets, account))
     return presentUser(context, account, false)
   } catch (error) {
-    if (isEmailConflict(error)) await countEmailProbe(context)
-    throw isEmailConflict(error) ? new AppError('CONFLICT') : error
+    return refuseTakenEmail(context, error)
   }
 }
 
 type SignupInput = v.InferOutput<typeof signupSchema> & { isPending: boolean }
 
 /** Hashing the password is the most expensive step, so sign-ups are counted before it. */
-async function countSignup<T>({ db, secrets, config, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
-  const buckets = [bucketOf(secrets, config.limits.signup, 'signup', networkOf(ip))]
-  await reserveAttempt(db, buckets)
-  try {
-    return await work()
-  } catch (error) {
-    if (isServerFault(error)) await releaseAttempt(db, buckets)
-    throw error
-  }
+function countSignup<T>({ db, secrets, config, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
+  const signups = bucketOf(secrets, config.limits.signup, 'signup', networkOf(ip))
+  return countAttempt(db, [signups], work)
 }
 
 async function openAccount(

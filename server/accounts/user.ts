@@ -67,8 +67,7 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
     changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
     return presentUser(context, account, session.restricted)
   } catch (error) {
-    if (isEmailConflict(error)) await countEmailProbe(context)
-    throw isEmailConflict(error) ? new AppError('CONFLICT') : error
+    return refuseTakenEmail(context, error)
   }
 }
 
@@ -149,20 +148,22 @@ function changedFields({ secrets }: OperationContext, before: Account, profile: 
   return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
 }
 
-/** The check beforehand throws this, or the unique index when two people choose the same address at once. */
-export function isEmailConflict(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'CONFLICT'
-  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
-}
-
 /** Nobody may test a list of addresses for taken ones. @throws {AppError} RATE_LIMITED */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
   await requireAttemptsLeft(db, [probesOf(context)])
 }
 
-/** @throws {AppError} RATE_LIMITED */
-export async function countEmailProbe(context: OperationContext): Promise<void> {
+/** Counts a change that failed because the address is taken. @throws {AppError} CONFLICT, RATE_LIMITED; another error as it is */
+export async function refuseTakenEmail(context: OperationContext, error: unknown): Promise<never> {
+  if (!isEmailConflict(error)) throw error
   await reserveAttempt(context.db, [probesOf(context)])
+  throw new AppError('CONFLICT')
+}
+
+/** The check beforehand throws this, or the unique index when two people choose the same address at once. */
+function isEmailConflict(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'CONFLICT'
+  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }
 
 function probesOf({ secrets, config, ip }: OperationContext): Bucket {

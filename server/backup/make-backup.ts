@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 import { type Config, ENV_FILE } from '../config.ts'
 import { openClient } from '../db/connect.ts'
+import { syncFolder } from '../db/embedded/cluster.ts'
 import { holdDeletions } from '../images/delete-images.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
@@ -178,10 +179,4 @@ async function readPicture(store: ImageStore, key: string): Promise<Entry[]> {
     else if (entries.length === 0) return []
   }
   return entries
-}
-
-/** A rename survives a power failure only after its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }

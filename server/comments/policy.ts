@@ -1,6 +1,5 @@
 type Reader = Readonly<{ accountId: number }>
 
-/** A comment with its author, and the author of its post. */
 export type Ownership = Readonly<{ account_id: number; post_account_id: number }>
 
 /** Everybody may read a comment. */

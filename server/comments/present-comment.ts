@@ -9,7 +9,6 @@ import { AppError } from '../errors.ts'
 import { type ImageInfoRow, imageInfo } from '../images/picture.ts'
 import { type CommentAction, may } from './policy.ts'
 
-/** A comment, its author and the account of its post. */
 export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key'> &
   ImageInfoRow & {
     image_url: string | null

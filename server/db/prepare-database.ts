@@ -108,19 +108,20 @@ type AnyDatabase = Kysely<any>
  * @throws {StartError} when the data are too new or too old, or an older instance runs
  */
 export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last?: string): Promise<void> {
-  const { error } = await withoutTimeLimits(db, async (connection) => {
+  await withoutTimeLimits(db, async (connection) => {
     const done = await doneMigrations(connection)
-    if (done.join() === migrationNames().join()) return { error: undefined }
+    const known = migrationNames()
+    if (done.join() === known.join()) return
     // Before older instances are looked for: one that runs may be of that newer release.
-    if ((done.at(-1) ?? '') > lastMigration()) throw new StartError(NEWER)
+    if (done.some((name) => name > SCHEMA && !known.includes(name))) throw new StartError(NEWER)
     await waitForOlderInstances(connection, lastMigration(), patience)
     // On a first start there is nothing to migrate, and nothing to say.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await upgradeFormerData(connection, told?.log)
-    return new Migrator({ db: connection, provider: provider(told, last) }).migrateToLatest()
+    const { error } = await new Migrator({ db: connection, provider: provider(told, last) }).migrateToLatest()
+    if (error) throw error
   })
-  if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 
 /** In their order. */
@@ -128,10 +129,6 @@ async function doneMigrations(db: AnyDatabase): Promise<string[]> {
   if (!(await hasTable(db, MIGRATIONS))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-function isFromTheFuture(error: unknown): boolean {
-  return error instanceof Error && /previously executed migration .* is missing/.test(error.message)
 }
 
 /** Every process that answers requests keeps a connection of this name on which it listens for changes. */

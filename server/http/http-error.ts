@@ -50,9 +50,13 @@ export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBo
 /** Answers with an `errors` body, or a page for a person, and logs faults of the server. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
-  setRetryAfter(reply, known)
-  if (wantsPage(request)) sendPlainPage(reply, statusOf(known), known.message, request.id)
-  else sendError(reply, known)
+  if (!wantsPage(request)) sendError(reply, known)
+  else {
+    setRetryAfter(reply, known)
+    const status = statusOf(known)
+    // The message and the id are always ours, never a visitor's text.
+    sendPlainPage(reply, status, known.message, status >= 500 ? `<p>오류 번호 <code>${request.id}</code></p>` : '')
+  }
 }
 
 export function sendError(reply: FastifyReply, error: AppError, beside: object = {}): void {
@@ -93,14 +97,17 @@ function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** For when the web application cannot be rendered. `sentence` and `requestId` are always ours, never a visitor's text. */
-function sendPlainPage(reply: FastifyReply, status: number, sentence: string, requestId: string): void {
-  reply
+export function sendPlainPage(
+  reply: FastifyReply,
+  status: number,
+  ...texts: Parameters<typeof plainPage>
+): FastifyReply {
+  return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', PLAIN_PAGE_POLICY)
     .header('cache-control', 'no-store')
-    .send(plainPage(sentence, status >= 500 ? `<p>오류 번호 <code>${requestId}</code></p>` : ''))
+    .send(plainPage(...texts))
 }
 
 export const PLAIN_PAGE_POLICY =

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import { apiPaths, paths } from '#rules/paths.ts'
 import { isUnsubscribeToken, unsubscribe } from '../accounts/weekly-mail.ts'
 import type { Services } from '../context.ts'
-import { PLAIN_PAGE_POLICY, plainPage } from './http-error.ts'
+import { sendPlainPage } from './http-error.ts'
 
 const BODY_BYTES = 1024
 
@@ -23,21 +23,12 @@ export async function registerUnsubscribe(
   const at = apiPaths.unsubscribe
   app.get<{ Querystring: { token?: unknown } }>(at, async ({ query: { token } }, reply) =>
     isUnsubscribeToken(services.secrets, String(token))
-      ? send(reply, 200, plainPage(weeklyMailMessages.ask, FORM, ''))
-      : send(reply, 404, plainPage(weeklyMailMessages.unknownLink, '', SETTINGS)),
+      ? sendPlainPage(reply, 200, weeklyMailMessages.ask, FORM, '')
+      : sendPlainPage(reply, 404, weeklyMailMessages.unknownLink, '', SETTINGS),
   )
   app.post<{ Querystring: { token?: unknown } }>(at, async ({ query: { token } }, reply) =>
     (await unsubscribe(services, String(token)))
-      ? send(reply, 200, plainPage(weeklyMailMessages.ended, '', SETTINGS))
-      : send(reply, 404, plainPage(weeklyMailMessages.unknownLink, '', SETTINGS)),
+      ? sendPlainPage(reply, 200, weeklyMailMessages.ended, '', SETTINGS)
+      : sendPlainPage(reply, 404, weeklyMailMessages.unknownLink, '', SETTINGS),
   )
-}
-
-function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', PLAIN_PAGE_POLICY)
-    .header('cache-control', 'no-store')
-    .send(page)
 }

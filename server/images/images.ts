@@ -46,7 +46,6 @@ export function createImages({ config, db, store, processor }: Options) {
   }
 
   return {
-    /** How many uploads wait to be processed. */
     get waiting() {
       return processes.waiting
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import type { Limit } from '../env-reader.ts'
-import { AppError } from '../errors.ts'
+import { AppError, isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 
 // What may fail only so often, such as logins: counted in windows that begin with the first attempt and end as a whole.
@@ -74,6 +74,17 @@ export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]):
     .where('bucket', 'in', buckets.map(({ name }) => name).toSorted())
     .where('count', '>', 0)
     .execute()
+}
+
+/** Counts `work` as an attempt, unless it fails by a fault of the server. @throws {AppError} RATE_LIMITED; what `work` throws */
+export async function countAttempt<T>(db: Queryable, buckets: readonly Bucket[], work: () => Promise<T>): Promise<T> {
+  await reserveAttempt(db, buckets)
+  try {
+    return await work()
+  } catch (error) {
+    if (isServerFault(error)) await releaseAttempt(db, buckets)
+    throw error
+  }
 }
 
 export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): Promise<void> {

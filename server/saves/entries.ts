@@ -8,6 +8,17 @@ import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
+/** What an entry keeps of its post and the place, for when the post is gone. */
+export type KeptPlace = {
+  post_id: number
+  title: string | null
+  place_name: string | null
+  address: string | null
+  lat: number | null
+  lng: number | null
+  place_id: number | null
+}
+
 export type List = Readonly<{
   reader: Session
   list: SaveList

@@ -21,18 +21,11 @@ import { degreesOf } from '../posts/lists/orders.ts'
 import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
 import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
-import { entriesOf, type List, newestEntriesOf } from './entries.ts'
+import { entriesOf, type KeptPlace, type List, newestEntriesOf } from './entries.ts'
 
-type EntryRow = {
-  post_id: number
+type EntryRow = KeptPlace & {
   /** The sort value before the id. */
   rank: string | number
-  title: string | null
-  place_name: string | null
-  address: string | null
-  lat: number | null
-  lng: number | null
-  place_id: number | null
   is_gone: boolean
 }
 

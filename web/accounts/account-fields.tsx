@@ -50,9 +50,8 @@ export function AnswerField(input: InputProps) {
 export type PasswordFieldProps = Omit<FieldParts, 'count' | 'optional'> & Omit<ComponentProps<'input'>, 'children'>
 
 type Below = {
-  /** Shown below the input. */
   below?: ReactNode
-  /** Id of the element in there that describes the input. */
+  /** Id of the element in `below` that describes the input. */
   belowId?: string
 }
 

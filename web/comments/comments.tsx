@@ -79,7 +79,6 @@ const nameOf = (id: string) => `comment ${id}` as const
 type TastyShelfProps = {
   post: string
   page: CommentPage | undefined
-  /** Comments that are being deleted. */
   deleted: readonly Comment[]
 }
 

@@ -1,5 +1,5 @@
 import { Link, useHydrated, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useReducer, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useReducer, useState } from 'react'
 import { MANY_UNREAD } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
@@ -11,10 +11,8 @@ import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
 import type { AccountPanel, UserMenu } from './user-menu.tsx'
 
-/** Fixed at the top of every page. */
 export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
   const { site } = usePageInfo()
-  const current = useCurrentScreen()
   const search = useSearchField()
   return (
     <header className={search.open ? 'topbar topbar-searching' : 'topbar'}>
@@ -24,16 +22,8 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
           {site.name}
         </Link>
         <nav className="topnav" aria-label="주요 메뉴">
-          <Link
-            to={paths.home}
-            activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={ariaCurrent(current === 'home')}
-          >
-            홈
-          </Link>
-          <Link to={paths.addPost} aria-current={ariaCurrent(current === 'addPost')}>
-            글쓰기
-          </Link>
+          <HomeLink>홈</HomeLink>
+          <Link to={paths.addPost}>글쓰기</Link>
           <Link to={paths.map} preload={false}>
             지도
           </Link>
@@ -68,7 +58,6 @@ function BellLink() {
 
 /** Fixed at the lower edge of small screens. */
 export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
-  const current = useCurrentScreen()
   return (
     <nav className="bottombar" aria-label="하단 메뉴">
       <ul>
@@ -83,13 +72,9 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
           </Link>
         </li>
         <li>
-          <Link
-            to={paths.home}
-            activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={ariaCurrent(current === 'home')}
-          >
+          <HomeLink>
             <PageIcon name="house" className="icon icon-l" />홈
-          </Link>
+          </HomeLink>
         </li>
         <li>
           <Link to={paths.addPost}>
@@ -115,15 +100,18 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
 
 const homePaths: readonly string[] = [paths.home, paths.main, paths.prefetch]
 
-/** Which of the two links in the bars is the current page. */
-function useCurrentScreen(): 'home' | 'addPost' | null {
-  return useLocation({
-    select: ({ pathname }) => (homePaths.includes(pathname) ? 'home' : pathname === paths.addPost ? 'addPost' : null),
-  })
-}
-
-function ariaCurrent(is: boolean): 'page' | undefined {
-  return is ? 'page' : undefined
+/** It leads to the current page at the other addresses of home too. */
+function HomeLink({ children }: { children: ReactNode }) {
+  const isHome = useLocation({ select: ({ pathname }) => homePaths.includes(pathname) })
+  return (
+    <Link
+      to={paths.home}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={isHome ? 'page' : undefined}
+    >
+      {children}
+    </Link>
+  )
 }
 
 const MENU = 'user-menu'

@@ -1,8 +1,9 @@
-import { Link, useLocation, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { legalNames, legalTitles } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
+import { useArrival } from '../kit/history-entry.ts'
 import { PageIcon, PageIcons } from '../kit/page-icons.tsx'
 import { ThemeSwitch } from '../kit/theme.tsx'
 import { Toaster } from '../kit/toast.tsx'
@@ -65,17 +66,13 @@ function Footer() {
 
 /** After a navigation the new screen gets the focus, and its title is announced to screen readers. */
 function RouteFocus() {
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const [title, setTitle] = useState('')
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+  useArrival(() => {
     setTitle(document.title)
     const focused = document.activeElement
     const isBusyElsewhere = focused?.closest('.search, main, [role="dialog"]')
     if (!isBusyElsewhere) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname])
+  })
   return (
     <p className="sr-only" aria-live="polite">
       {title}

@@ -20,7 +20,6 @@ type UserMenuProps = {
   openPanel: (panel: AccountPanel) => void
 }
 
-/** The menu that `UserButton` opens. */
 export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps) {
   const menu = useRef<HTMLElement>(null)
   const close = () => {

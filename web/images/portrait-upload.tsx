@@ -9,7 +9,6 @@ import { useImageUpload, usePreview } from './use-image-upload.ts'
 import './upload.css'
 
 type PortraitUploadProps = {
-  /** URL of the picture, or null. */
   field: { value: string | null; onChange: (url: string | null) => void }
   label: string
   /** The server's error message about the picture. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { sentenceOf } from '../failures.ts'
+import { createListeners } from '../listeners.ts'
 import { toast, toasts, UNDO_MS } from './toast.tsx'
 
 /** So many toasts leave room on a phone; one more deletion sends the oldest. */
@@ -69,13 +70,12 @@ if (typeof window !== 'undefined') addEventListener('pagehide', () => void sendD
 
 type Kind = 'post' | 'comment' | 'collection'
 
-/** What is being deleted: its kind and its id. */
 export type Deleted = `${Kind} ${string}`
 
 const NOTHING: ReadonlySet<Deleted> = new Set()
 
 let deleted = NOTHING
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Hides something wherever `useDeleted` is asked, or shows it again. */
 function setDeleted(name: Deleted, isDeleted: boolean): void {
@@ -83,25 +83,18 @@ function setDeleted(name: Deleted, isDeleted: boolean): void {
   if (isDeleted) next.add(name)
   else next.delete(name)
   deleted = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
-/** All that is being deleted. */
 export function useDeleted(): ReadonlySet<Deleted> {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => deleted,
     () => NOTHING,
   )
 }
 
-/** Those of the posts that are not being deleted. */
 export function useWithoutDeleted<Post extends { id: string }>(posts: readonly Post[]): readonly Post[] {
   const deleted = useDeleted()
   return posts.filter(({ id }) => !deleted.has(`post ${id}`))
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }

@@ -21,7 +21,6 @@ export function Form({ children, ...form }: ComponentProps<'form'>) {
 
 type SubmitButtonProps = {
   busy: boolean
-  /** Label while busy, such as '로그인하는 중…'. */
   busyLabel: string
   children: ReactNode
 }

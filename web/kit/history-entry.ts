@@ -1,4 +1,5 @@
-import { type ParsedLocation, useLocation } from '@tanstack/react-router'
+import { type ParsedLocation, useLocation, useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 type At = Pick<ParsedLocation, 'state'>
 
@@ -18,4 +19,16 @@ export function entryIndexOf({ state }: At): number {
 /** The key of the current entry. */
 export function useHistoryEntry(): string | undefined {
   return useLocation({ select: entryOf })
+}
+
+/** Calls `onArrival` after each navigation to another path, once its screen is there. */
+export function useArrival(onArrival: () => void): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const before = useRef(pathname)
+  const arrive = useEffectEvent(onArrival)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    arrive()
+  }, [pathname])
 }

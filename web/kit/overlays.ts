@@ -1,5 +1,5 @@
 import type { HistoryState, RouterHistory } from '@tanstack/react-router'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { entryOf } from './history-entry.ts'
 
 /**
@@ -32,7 +32,7 @@ let navigation: { done: Promise<void>; arrive: () => void } | null = null
  * Registers an opened overlay; returns what to call once it has closed. Leaving the page calls `close` too, unless
  * `leadsOn`: then `close` itself navigates.
  */
-function overlayOpened(close: Close, leadsOn = false): () => void {
+function overlayOpened(close: Close, leadsOn: boolean): () => void {
   const overlay = { close, leadsOn }
   open.push(overlay)
   syncEntriesSoon()
@@ -169,9 +169,8 @@ function currentPage(): string | undefined {
 
 /** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */
 export function useOverlay(open: boolean, onClose: Close, leadsOn = false): void {
-  const close = useRef(onClose)
-  close.current = onClose
-  useEffect(() => (open ? overlayOpened((isLeaving) => close.current(isLeaving), leadsOn) : undefined), [open, leadsOn])
+  const close = useEffectEvent(onClose)
+  useEffect(() => (open ? overlayOpened(close, leadsOn) : undefined), [open, leadsOn])
 }
 
 /** Calls `close` when something outside of the element is pressed or gets the focus. */

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
+import { write } from '../storage/browser-storage.ts'
 import { PageIcon, type PageIconName } from './page-icons.tsx'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -12,23 +14,16 @@ export function readTheme(): Theme {
   return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system'
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribeTheme = listeners.subscribe
 
-/** Applies the theme and remembers it on this device. */
+/** Applies the theme and remembers it on this device; without storage until the page is left. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // Without storage the theme still applies until the page is left.
-  }
-  for (const listener of listeners) listener()
+  write('localStorage', KEY, theme)
+  listeners.tell()
 }
 
 const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = [

@@ -1,5 +1,6 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
+import { useArrival } from './history-entry.ts'
 import { PageIcon } from './page-icons.tsx'
 
 /** How long something can be undone, in milliseconds. */
@@ -20,11 +21,11 @@ type Note = ToastOptions & { id: number; text: string; isForNextPage: boolean }
 const NONE: readonly Note[] = []
 let notes = NONE
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function replace(next: readonly Note[]) {
   notes = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /**
@@ -50,10 +51,7 @@ export const toasts = {
   leavePage() {
     replace(notes.filter((note) => note.isForNextPage || note.undo).map((note) => ({ ...note, isForNextPage: false })))
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }
 
 const SHOWN_MS = 6000
@@ -62,13 +60,7 @@ const SHOWN_MS = 6000
 export function Toaster() {
   // What is said while a page hydrates is shown after it: the server has rendered none.
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => NONE)
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    toasts.leavePage()
-  }, [pathname])
+  useArrival(toasts.leavePage)
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map((note) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** The first and the longest pause between two tries, in milliseconds; each is twice as long as the one before. */
 const FIRST_PAUSE = 3000
@@ -60,8 +60,7 @@ const tryAgain = createTryAgain()
 
 /** Tries again by itself (`createTryAgain`) while there is an `again`. */
 export function useTryAgain(again: (() => Promise<unknown>) | undefined): void {
-  const latest = useRef(again)
-  latest.current = again
+  const attempt = useEffectEvent(async () => again?.())
   const isOn = again !== undefined
-  useEffect(() => (isOn ? tryAgain(async () => latest.current?.()) : undefined), [isOn])
+  useEffect(() => (isOn ? tryAgain(attempt) : undefined), [isOn])
 }

@@ -90,7 +90,6 @@ const KEY = 'admin'
 
 export const adminKey = [KEY] as const
 
-/** What waits, or what was decided. */
 export function reportsQuery(execute: ExecuteGraphql, decided = false) {
   return infiniteQueryOptions({
     queryKey: [KEY, 'reports', decided],

@@ -111,7 +111,6 @@ function Target({ notification: { kind, post, comment, actors }, onOpen, childre
   )
 }
 
-/** What a notification says. */
 function Sentence({ notification }: { notification: Notification }) {
   const username = notification.actors[0]?.username ?? ''
   return notificationParts({ ...notification, username }).map(({ text, isBold }, index) =>

@@ -21,7 +21,6 @@ export function landmarkLabel({ kind, area }: Pick<NamedLandmark, 'kind' | 'area
   return [kinds[kind], area].filter((part) => part !== '').join(' · ')
 }
 
-/** The heading of the posts near a landmark. */
 export function nearHeading({ name }: { name: string }): string {
   return `${name} 근처`
 }

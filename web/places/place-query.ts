@@ -47,7 +47,6 @@ export function placeQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** The photos of all posts about a place. */
 export function placePhotosQuery(execute: ExecuteGraphql, id: string) {
   return infiniteQueryOptions({
     queryKey: ['place', id, 'photos'],

@@ -8,6 +8,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
+import { createListeners } from '../listeners.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
 
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
@@ -24,7 +25,8 @@ export class ReaderStore {
   #posts: Record<string, PostState>
   #unread: number
   #authors: Record<string, AuthorState>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
+  readonly subscribe = this.#listeners.subscribe
 
   constructor(rendered: Viewer | null, state: ReaderState | null = null) {
     this.rendered = rendered
@@ -38,7 +40,6 @@ export class ReaderStore {
     return this.#viewer
   }
 
-  /** Number of unread notifications. */
   get unread(): number {
     return this.#unread
   }
@@ -54,11 +55,6 @@ export class ReaderStore {
 
   author(handle: string): AuthorState {
     return this.#authors[handle] ?? NOTHING
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
   }
 
   /** Takes over what came with a response, unless another person has logged in since. */
@@ -104,7 +100,7 @@ export class ReaderStore {
   #change(viewer: Viewer | null, posts: Record<string, PostState>): void {
     this.#viewer = viewer
     this.#posts = posts
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

@@ -216,7 +216,6 @@ function structuredTag(data: Exclude<Restaurant | ItemList | BreadcrumbList | Pr
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } } as Tag
 }
 
-/** The link to the Atom feed of the page's list. */
 function feedLink(href: string) {
   return { rel: 'alternate', type: 'application/atom+xml', href }
 }

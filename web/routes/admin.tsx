@@ -9,7 +9,6 @@ import { RecordTab } from './-admin/record-tab.tsx'
 import { DecidedTab, ReportsTab } from './-admin/reports-tab.tsx'
 import { RulesTab } from './-admin/rules-tab.tsx'
 
-/** The other tabs than that of reports. */
 const otherTabs = ['decided', 'people', 'rules', 'record'] as const
 
 /** Which tab, and on that of people whom. */

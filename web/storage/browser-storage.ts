@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
+import { createListeners } from '../listeners.ts'
 
 /** Until the tab is closed, or for good. */
 type Area = 'sessionStorage' | 'localStorage'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** The stored text; null without one, on the server, and in a browser that stores nothing. */
 function readText(area: Area, key: string): string | null {
@@ -34,22 +35,17 @@ export function write(area: Area, key: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(key)
     else globalThis[area].setItem(key, text)
   } catch {}
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** What this device has stored as JSON, after each change by this page too; undefined on the server and until hydration. */
 export function useStored(key: string): unknown {
   const text = useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => readText('localStorage', key),
     () => undefined,
   )
   return text === undefined ? undefined : parse(text)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 /** Enough to render the page, and no credential. */

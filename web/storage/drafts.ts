@@ -30,7 +30,6 @@ export function readDraft(key: string): DraftValues {
   return typeof kept === 'object' && kept !== null ? (kept as DraftValues) : {}
 }
 
-/** Keeps a draft, or removes it for null. */
 export function writeDraft(key: string, values: DraftValues | null): void {
   write('sessionStorage', key, values && JSON.stringify(values))
 }

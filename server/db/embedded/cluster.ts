@@ -108,7 +108,7 @@ async function initdb({ binaries, account, durable }: Cluster, folder: string): 
 }
 
 /** A rename survives a power failure only after its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }

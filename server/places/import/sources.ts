@@ -6,7 +6,6 @@ import { type FilePosition, readStart } from './read-blocks.ts'
 /** Its attribution is shown on every map that shows its places. */
 export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
 
-/** The kinds of files. */
 export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
 
 /** Unless the file or the operator gives another. */

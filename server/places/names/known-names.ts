@@ -26,7 +26,6 @@ export type Names = Readonly<{
   places: readonly KnownPlace[]
   forms: readonly NameForm[]
   byText: ReadonlyMap<string, readonly NameForm[]>
-  /** By the first of their keys. */
   byFirstKey: ReadonlyMap<string, readonly NameForm[]>
   byInitials: ReadonlyMap<string, readonly NameForm[]>
   /** By the keys of `englishKeys`. */

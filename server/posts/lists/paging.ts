@@ -21,7 +21,6 @@ import {
 } from './list-filter.ts'
 import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 
-/** After a key, or after a number of posts. */
 export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
 
 export type List<Rank = ListKey['rank']> = Readonly<{
@@ -143,7 +142,6 @@ export const MOST_EXAMINED = 50_000
 /** In the order of the list, one more than a page; `stop`: the last one that was examined, if more posts follow. */
 export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
 
-/** Which posts of a list make the page. */
 export type PageRequest = Pick<List, 'filter' | 'paging'>
 
 /** A page by number skips as far as it is asked to. */

@@ -19,18 +19,9 @@ import { AppError, checkInput } from '../../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams } from '../../search/match-terms.ts'
 import { searchTerms } from '../../search/search-text.ts'
-import { keptTitle } from '../entries.ts'
+import { type KeptPlace, keptTitle } from '../entries.ts'
 
-type EntryRow = {
-  post_id: number
-  note: string
-  title: string | null
-  place_name: string | null
-  address: string | null
-  lat: number | null
-  lng: number | null
-  place_id: number | null
-}
+type EntryRow = KeptPlace & { note: string }
 
 export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
   collection: PresentedCollection

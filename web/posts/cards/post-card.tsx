@@ -102,7 +102,6 @@ type BylineProps = {
   className?: string
 }
 
-/** Who wrote a post, and when. */
 export function Byline({ post, className = 'by' }: BylineProps) {
   return (
     <div className={className}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import { isAway, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
@@ -99,13 +99,12 @@ function NextPage({ page }: { page: number }) {
 
 function Sentinel({ onVisible }: { onVisible: (() => void) | undefined }) {
   const place = useRef<HTMLDivElement>(null)
-  const call = useRef(onVisible)
-  call.current = onVisible
+  const call = useEffectEvent(() => onVisible?.())
   useEffect(() => {
     if (!place.current) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) call.current?.()
+        if (entries.some((entry) => entry.isIntersecting)) call()
       },
       { rootMargin: PRELOAD_MARGIN },
     )

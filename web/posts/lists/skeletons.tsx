@@ -3,7 +3,6 @@ import { type CSSProperties, useLayoutEffect, useState } from 'react'
 import { entryIndexOf } from '../../kit/history-entry.ts'
 import { shownPhoto } from '../cards/post-image.tsx'
 
-/** Cards of the widest first row. */
 export const FIRST_ROW = 3
 
 export function SkeletonRow() {

@@ -46,8 +46,10 @@ export const listKeys = [
   'saved',
 ] as const
 
+export type ListKey = readonly [(typeof listKeys)[number], ...string[]]
+
 /** Pages of ten by cursor, always stale. A refetch in the background starts at the same page, so nothing moves. */
-export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
+export function listQuery(queryKey: ListKey, fetchPage: FetchPage) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ client, pageParam, signal }) => fetchPage(pageParam ?? startOf(client, queryKey), signal),

@@ -1,5 +1,5 @@
 import { RELEVANCE } from '#rules/paging.ts'
-import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, type VariablesOf } from '../../graphql.ts'
 import {
   type ListFilters as Filters,
   factArguments,
@@ -9,7 +9,7 @@ import {
   listParams,
   listParamsKey,
 } from '../lists/list-search.ts'
-import { listQuery, postCard } from './list-query.ts'
+import { type ListKey, listQuery, postCard } from './list-query.ts'
 
 const getPosts = graphql(/* GraphQL */ `
   query getPosts(
@@ -27,33 +27,30 @@ const getPosts = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
+function queryOf(execute: ExecuteGraphql, key: ListKey, asked: VariablesOf<typeof getPosts>) {
+  return listQuery(key, (cursor, signal) => getPosts(execute, { ...asked, cursor }, { signal }))
+}
+
 export function postsQuery(execute: ExecuteGraphql, list: ListParams) {
-  return listQuery(['posts', ...listParamsKey(list)], (cursor, signal) =>
-    getPosts(execute, { ...listArguments(list), cursor }, { signal }),
-  )
+  return queryOf(execute, ['posts', ...listParamsKey(list)], listArguments(list))
 }
 
 export function placeListQuery(execute: ExecuteGraphql, place: string, list: ListParams) {
-  return listQuery(['place_posts', place, ...listParamsKey(list)], (cursor, signal) =>
-    getPosts(execute, { place, ...listArguments(list), cursor }, { signal }),
-  )
+  return queryOf(execute, ['place_posts', place, ...listParamsKey(list)], { place, ...listArguments(list) })
 }
 
 export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListParams) {
-  return listQuery(['area_posts', area, ...listParamsKey(list)], (cursor, signal) =>
-    getPosts(execute, { area, ...listArguments({ ...list, radius: null }), cursor }, { signal }),
-  )
+  const asked = { area, ...listArguments({ ...list, radius: null }) }
+  return queryOf(execute, ['area_posts', area, ...listParamsKey(list)], asked)
 }
 
 export function authorListQuery(execute: ExecuteGraphql, author: string, list: ListParams) {
-  return listQuery(['author_posts', author, ...listParamsKey(list)], (cursor, signal) =>
-    getPosts(execute, { user_id: author, ...listArguments(list), cursor }, { signal }),
-  )
+  return queryOf(execute, ['author_posts', author, ...listParamsKey(list)], { user_id: author, ...listArguments(list) })
 }
 
 /** The posts of one author, newest first. */
-export function myListQuery(execute: ExecuteGraphql, userId: string) {
-  return listQuery(['my_list', userId], (cursor, signal) => getPosts(execute, { user_id: userId, cursor }, { signal }))
+export function myListQuery(execute: ExecuteGraphql, author: string) {
+  return queryOf(execute, ['my_list', author], { user_id: author })
 }
 
 const getFollowedPosts = graphql(/* GraphQL */ `

@@ -7,7 +7,6 @@ import { useDeleted } from '../../kit/delete-later.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { PinMap } from '../../places/map/pin-map.tsx'
 
-/** The places of an author's posts. */
 export function AuthorMap({ author: { handle, username } }: { author: Author }) {
   const { data, error } = useQuery(authorPinsQuery(useGraphql(), handle))
   const deleted = useDeleted()

@@ -17,7 +17,6 @@ const FEW_RANKS = 3
 
 export const OPEN_RADIUS = radii[0]
 
-/** What is open around a position. */
 export function openQuery(execute: ExecuteGraphql, near: Position) {
   return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }

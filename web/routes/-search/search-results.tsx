@@ -33,10 +33,8 @@ const ANNOUNCEMENT_DELAY = 300
 
 const popular = { sort: 'popular', isByRelevance: false } as const
 
-/** The last search announced in this tab. */
 let lastAnnounced = ''
 
-/** The search page. */
 export function SearchResults() {
   const { keyword } = route.useLoaderDeps()
   const refusal = route.useLoaderData()?.refusal
