@@ -272,6 +272,16 @@ test('a shop beside a station and an address lead the map there under their name
   await expect(pin).toContainText('별다방 해운대점')
 })
 
+test('around a station without posts the map can be widened before all of Korea is shown', { tag: '@narrow' }, async ({
+  page,
+}) => {
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=16')
+  await waitForHydration(page)
+  await expect(listOf(page).getByRole('link', { name: '전국에서 보기' })).toBeInViewport()
+  await listOf(page).getByRole('link', { name: '더 넓게 보기' }).click()
+  await expect(page).toHaveURL(/lat=34\.05&lng=130\.9&zoom=14$/)
+})
+
 test('without the search for places a station still leads the map to it', { tag: '@narrow' }, async ({
   page,
   expectErrors,

@@ -58,6 +58,18 @@ test('the centre of a partly known address becomes the position only after the p
   expect(edited).toMatchObject({ address, lat: expect.closeTo(37.56, 1), lng: expect.closeTo(126.91, 1) })
 })
 
+test('a typed address that is chosen gets the city that the result has', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await searchPlace(page, '마포구 월드컵로13길 20')
+  await foundPlaces(page).getByRole('button').click()
+  await expect(page.getByRole('group', { name: '고른 위치' })).toContainText('서울특별시 마포구 월드컵로13길 20')
+})
+
 test('looking a typed address up leads to the question about its centre', { tag: '@narrow' }, async ({
   page,
   signIn,

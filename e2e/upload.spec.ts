@@ -136,6 +136,28 @@ test('a damaged file is refused, another can be chosen, and nothing typed is los
   expectErrors(FAILED_REQUEST)
 })
 
+test('of several photos those that are refused are named, each with its reason', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  expectErrors,
+}) => {
+  await signIn()
+  await openForm(page)
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('IMG_0004.HEIC', Buffer.from('....ftypheic: this browser cannot open it')),
+      file('whole.png', await photo(300, 200)),
+      file('broken.jpg', (await photo()).subarray(0, 5000)),
+    ])
+  const refused = [`IMG_0004.HEIC: ${failures.imageType}`, `broken.jpg: ${failures.imageUpload}`]
+  await expect(alert(page)).toHaveText(refused.join('\n'))
+  await expect(uploaded(page)).toBeVisible()
+  await expect(chooseOther(page)).toBeVisible()
+  expectErrors(FAILED_REQUEST)
+})
+
 test('without a network the upload says so, and works again afterwards', { tag: '@wide' }, async ({
   page,
   context,

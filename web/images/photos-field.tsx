@@ -43,6 +43,9 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [sent, setSent] = useState<ReadonlyMap<string, File>>(new Map())
   const [fault, setFault] = useState<{ message: string; isRefused: boolean } | null>(null)
+  /** Of several files chosen at once, which were refused and why. */
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const isOneOfSeveral = useRef(false)
   const [said, setSaid] = useState('')
 
   const uploads = chosen.length === 0 ? 'none' : chosen.every(({ hasFailed }) => hasFailed) ? 'failed' : 'running'
@@ -57,6 +60,8 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
     const room = Math.max(0, MAX_IMAGES - urls.length - chosen.length)
     const message = files.length === 0 ? failures.imageMissing : files.length > room ? postMessages.imagesMany : null
     setFault(message === null ? null : { message, isRefused: false })
+    setRefused([])
+    isOneOfSeveral.current = files.length > 1
     const added = files.slice(0, room).map((file) => ({ id: ++lastId.current, file, hasFailed: false }))
     setChosen((before) => [...before, ...added])
   }
@@ -66,8 +71,9 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
     setSaid(`‘${file.name}’ 올렸어요.`)
     leave(id)
   }
-  const fail = (id: number, message: string, isRefused: boolean) => {
-    setFault({ message, isRefused })
+  const fail = (id: number, { name }: File, message: string, isRefused: boolean) => {
+    if (isRefused && isOneOfSeveral.current) setRefused((before) => [...before, `${name}: ${message}`])
+    else setFault({ message, isRefused })
     if (isRefused) leave(id)
     else mark(id, true)
   }
@@ -87,7 +93,8 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
 
   const isOver = useDroppedFiles(fieldset, take)
   const isLost = chosen.length === 0 && unfinished > 0
-  const message = error ?? fault?.message ?? (isLost ? photosLost(unfinished) : undefined)
+  const faults = [...refused, ...(fault ? [fault.message] : [])].join('\n')
+  const message = error ?? (faults || (isLost ? photosLost(unfinished) : undefined))
   const describedBy = message ? `${id}-error` : undefined
   const pick = () => input.current?.click()
   const turn = chosen.find(({ hasFailed }) => !hasFailed)?.id
@@ -138,7 +145,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
             isFirst={urls.length === 0}
             focusAfter={picker}
             onDone={(url, file) => finish(id, url, file)}
-            onFault={(message, isRefused) => fail(id, message, isRefused)}
+            onFault={(message, isRefused) => fail(id, file, message, isRefused)}
             onRetry={retry}
             onCancel={() => leave(id)}
             onCancelAll={() => setChosen([])}
@@ -163,7 +170,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
       {message && (
         <div className="upload-fault" id={`${id}-error`}>
           <FieldError live>{message}</FieldError>
-          {fault?.isRefused && (
+          {(fault?.isRefused || refused.length > 0) && (
             <ToolButton icon={<ImageUp className="icon" />} onClick={pick}>
               다른 사진 고르기
             </ToolButton>

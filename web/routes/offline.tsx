@@ -31,7 +31,10 @@ function OfflinePage() {
     else void router.navigate({ href: path, replace: true })
   }, [router])
   return (
-    <EmptyState title="오프라인이에요" text="마지막으로 본 글과 목록은 지금도 볼 수 있어요.">
+    <EmptyState
+      title="오프라인이에요"
+      text="이 기기에 남은 글과 목록은 지금도 볼 수 있어요. 회원이 본 것은 ‘자동 로그인’을 켠 기기에만 남아요."
+    >
       <HomeButton />
     </EmptyState>
   )

@@ -64,7 +64,7 @@ function containing({ places }: Names, ways: readonly SearchTerm[][], near: Near
 }
 
 /** Initial consonants, also with numbers: 'ㅈㄹ3ㄱ'. */
-const ONLY_INITIALS = /^[ㄱ-ㅎ][ㄱ-ㅎ\d]*$/
+export const ONLY_INITIALS = /^[ㄱ-ㅎ][ㄱ-ㅎ\d]*$/
 
 /** Two initial consonants fit dozens of stations. */
 const FEWEST_INITIALS = 3

@@ -50,6 +50,12 @@ test('areas are named in full and as people shorten them, with the number of the
   expect((await areas('동교동'))[0]).toBe('서울/마포구/서교동')
 })
 
+test('of areas with the same consonants the one with the most posts is first', async () => {
+  const { areas: found } = await resolve('ㅁㅇㄷ')
+  expect(found[0]).toMatchObject({ path: '서울/마포구/망원동', count: 1, named: true })
+  expect(found.length).toBeGreaterThan(1)
+})
+
 test('food, half a name and other words name nothing, but half a name is completed', async () => {
   for (const keyword of ['국수', '파스타', '홍', 'ㄱㄴ', ' ', '없는곳']) {
     expect([...(await areas(keyword)), ...(await landmarks(keyword))], keyword).toEqual([])

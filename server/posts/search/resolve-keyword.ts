@@ -6,6 +6,7 @@ import { checkInput } from '../../errors.ts'
 import { areaName } from '../../places/address.ts'
 import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
+import { ONLY_INITIALS } from '../../places/names/find-names.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
 import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
 import { nearestNames } from '../../places/names/misspelt-names.ts'
@@ -51,10 +52,11 @@ export async function presentMeaning(
   const areas = places.filter(({ place }) => place.level !== undefined)
   const landmarks = places.filter(({ place }) => place.level === undefined)
   const isFood = kind === 'dish'
+  const presented = await presentAreas({ db, session }, areas.slice(0, MOST_AREAS))
   return {
     kind,
     correction: isCorrected && normalForm(searched) !== normalForm(keyword) ? searched : null,
-    areas: await presentAreas({ db, session }, areas.slice(0, MOST_AREAS)),
+    areas: ONLY_INITIALS.test(normalForm(searched)) ? mostPostsFirst(presented) : presented,
     landmarks: landmarks
       .slice(0, MOST_LANDMARKS)
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
@@ -81,6 +83,11 @@ function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
 /** With one syllable or two consonants, hundreds of names begin. */
 function placesBegun(names: Names, typed: string): KnownPlace[] {
   return [...normalForm(typed)].length < 2 ? [] : placesBeginning(names, typed)
+}
+
+/** All areas fit some consonants equally well. */
+function mostPostsFirst(areas: readonly NamedArea[]): NamedArea[] {
+  return areas.toSorted((a, b) => Number(b.named) - Number(a.named) || b.count - a.count)
 }
 
 type Found = { asked: string; address: string; count: number }

@@ -219,6 +219,9 @@ function countLabel({ search, found, data, placeName: place }: MapListProps): st
   return place ? `‘${place}’ 근처의 글 ${number}` : `이 지역의 글 ${number}`
 }
 
+/** Four times as far: from the streets around a station to the quarters beside it. */
+const ZOOMED_OUT = 2
+
 function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllOfKorea'>) {
   const { keyword, open, ...rest } = search
   return (
@@ -242,9 +245,16 @@ function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllO
           </Link>
         )
       ) : (
-        <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
-          전국에서 보기
-        </Link>
+        <p className="map-list-wider">
+          {search.zoom !== undefined && (
+            <Link to={paths.map} search={{ ...search, zoom: search.zoom - ZOOMED_OUT }} className="link">
+              더 넓게 보기
+            </Link>
+          )}
+          <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
+            전국에서 보기
+          </Link>
+        </p>
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { MapPicker } from '../../places/map/picker/map-picker.tsx'
 import {
   addressPin,
   choosePlace,
+  completeAddress,
   confirmPin,
   forgetPlace,
   isShop,
@@ -52,7 +53,8 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   }
   const choose = (place: FoundPlace) => {
     const { precision, position: at } = place
-    if (place.isTypedAddress && precision) return locate(place.place_name, { ...place, precision })
+    if (place.isTypedAddress && precision)
+      return locate(completeAddress(place.place_name, place.address_name), { ...place, precision })
     known.current = precision === null ? at : null
     change(choosePlace(place))
     if (!isShop(place)) return

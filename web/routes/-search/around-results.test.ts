@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
-import { foundSentence, insteadHeading, insteadSentence, searchedSentence } from './around-results.tsx'
+import { foundSentence, insteadHeading, insteadSentence, searchedSentence, shownAreas } from './around-results.tsx'
 
 const latest = { keyword: '국밥', order: '최신순' }
 /** A page of a search that stopped. */
@@ -46,4 +46,12 @@ test('posts far from the place that was searched are not called near', () => {
   )
   expect(insteadHeading({ ...page(36.34), instead })).toBe('서문시장 근처')
   expect(insteadHeading({ ...page(36.53), instead })).toBe('서문시장에서 가까운 글')
+})
+
+test('areas without posts are only shown while none of the named ones has any', () => {
+  const area = (name: string, count: number, named = true) => ({ name, path: name, count, named })
+  const here = area('서울 강남구', 8)
+  const far = area('강원 강릉시 강남동', 0)
+  expect(shownAreas([here, far, area('서울 서초구', 3, false)])).toEqual([here])
+  expect(shownAreas([far])).toEqual([far])
 })

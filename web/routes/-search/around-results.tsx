@@ -19,7 +19,7 @@ import { forgetSearch } from '../../storage/remembered.ts'
 
 /** What was searched instead of the keyword, and links to the areas and landmarks that it names. */
 export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; keyword: string; isEmpty: boolean }) {
-  const areas = meaning.areas.filter(({ named }) => named)
+  const areas = shownAreas(meaning.areas)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   return (
     <>
@@ -47,6 +47,13 @@ export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; k
       )}
     </>
   )
+}
+
+/** The areas that the keyword names; those without posts only while no other has any. */
+export function shownAreas<Area extends Meaning['areas'][number]>(areas: readonly Area[]): Area[] {
+  const named = areas.filter(({ named }) => named)
+  const withPosts = named.filter(({ count }) => count > 0)
+  return withPosts.length > 0 ? withPosts : named
 }
 
 /** Leads to the posts near a landmark. */

@@ -6,6 +6,7 @@ import type { FoundPlace } from '../provider.ts'
 import {
   addressPin,
   choosePlace,
+  completeAddress,
   confirmPin,
   forgetPlace,
   isShop,
@@ -57,6 +58,15 @@ test('a typed address is stored with its position only if its building was found
   expect(stored(locateAddress(typed, found('building')))).toEqual({ address: typed, position: at })
   for (const precision of ['road', 'dong', 'district', 'province'] as const)
     expect(stored(locateAddress(typed, found(precision))), precision).toEqual({ address: typed, position: null })
+})
+
+test('a typed address without its city gets the one that the chosen result has', () => {
+  const whole = '서울특별시 마포구 포은로6길 22'
+  expect(completeAddress('포은로6길 22', whole)).toBe(whole)
+  expect(completeAddress('마포구 포은로6길 24', whole)).toBe('서울특별시 마포구 포은로6길 24')
+  // Complete, or written in a way that the result does not have.
+  for (const typed of ['서울특별시 마포구 포은로6길 22', '서울 마포구 포은로6길 22', '포은로 22'])
+    expect(completeAddress(typed, whole)).toBe(typed)
 })
 
 test('a centre is described until it is confirmed or moved, and is stored only then', () => {

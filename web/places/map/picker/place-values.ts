@@ -75,6 +75,13 @@ export function choosePlace({
   return { place_name: name, address, isAddressTyped: false, ...confirm(position) }
 }
 
+/** A typed address with the areas before it that only the result says: a road of that name may be in other cities too. */
+export function completeAddress(typed: string, found: string): string {
+  const [first] = typed.split(' ')
+  const start = ` ${found} `.indexOf(` ${first} `)
+  return start > 0 ? found.slice(0, start) + typed : typed
+}
+
 /** A typed address was found, with the precision of `found`. */
 export function locateAddress(typed: string, found: FoundAddress): PlaceChange {
   const { position, address_name, precision } = found
