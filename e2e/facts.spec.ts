@@ -55,7 +55,10 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
     traits: ['solo'],
   })
   await page.goto(`/post/${id}`)
-  await expect(page.locator('.facts')).toHaveText('혼밥일요일 · 공휴일 쉬어요')
+  // One line of text, without a second row of chips.
+  const facts = page.getByRole('list', { name: '이곳은' }).getByRole('listitem')
+  await expect(facts).toHaveText(['한식', '1만원 이하', '혼밥', '일요일 · 공휴일 쉬어요'])
+  await expect(page.locator('.detail article .tag')).toHaveCount(0)
   await expect(page.locator('.dishes')).toHaveText('돼지국밥9,500원수육')
 
   await page.goto(`/edit/${id}`)

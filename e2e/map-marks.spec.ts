@@ -176,6 +176,40 @@ test('the name of a post gives way to the buttons over the map, and returns @wid
   await expect(name).toBeVisible()
 })
 
+test('no button, scale or line of sources covers a marker, wherever somebody pans', async ({ page, api }) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (const title of ['한집', '두집']) await buildPost(api, { author, title, contents: word, lat: 34.5, lng: 125.1 })
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  const number = map.getByRole('button', { name: '글 2개, 가까이 보기' })
+  const panBy = async (right: number, down: number) => {
+    const { x, y } = await boxOf(number)
+    await page.mouse.move(x - 40, y - 20)
+    await page.mouse.down()
+    await page.mouse.move(x - 40 + right, y - 20 + down, { steps: 5 })
+    await page.mouse.up()
+  }
+  const names = ['지도 확대', '지도 축소', '내 위치', '이 지역에서 다시 찾기', '.map-credits', SCALE]
+  for (const [n, name] of names.entries()) {
+    // The same view again would be a reload, after which the map is where it was panned to.
+    await page.goto(`/map?lat=34.5&lng=${125.1 + n / 10_000}&zoom=14&keyword=${word}`)
+    await expect(number).toBeVisible()
+    // Now the map can be searched again.
+    await panBy(20, -20)
+    const control = name.startsWith('.') ? map.locator(name) : map.getByRole('button', { name })
+    const [from, to] = [middleOf(await boxOf(number)), middleOf(await boxOf(control))]
+    await panBy(to.x - from.x, to.y - from.y)
+    await expect.poll(() => isOnTop(number), `a marker below ${name}`).toBe(true)
+    if (name === SCALE) await expect(control).toBeHidden()
+    else expect(await isOnTop(control), name).toBe(true)
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.setViewportSize({ width: width + 30, height: height + 40 })
+    await expect.poll(() => isOnTop(number), `a marker below ${name} in a larger window`).toBe(true)
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => isOnTop(number), `a marker below ${name} in the window as before`).toBe(true)
+  }
+})
+
 test('plus zooms in and arrow keys move the map; the accessible name then lists what is in view @wide', async ({
   page,
 }) => {
@@ -238,6 +272,20 @@ async function expectSource(map: Locator): Promise<void> {
   await expect(line.or(button).filter({ visible: true }).first()).toBeVisible()
   if (!(await line.isVisible())) await button.click()
   await expect(line).toBeVisible()
+}
+
+const SCALE = '.leaflet-control-scale-line'
+
+function middleOf({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Whether a press in its middle is a press of it. */
+function isOnTop(one: Locator): Promise<boolean> {
+  return one.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 }
 
 type Box = Awaited<ReturnType<typeof boxOf>>

@@ -73,6 +73,11 @@ test('the sheet follows the finger to one of three heights, and the keyboard; Ba
   expect(await isSideBySide()).toBe(false)
   const half = (await boxOf(sheet)).height
   expect(half).toBeGreaterThan(low)
+  const { height: all } = await boxOf(mapOf(page))
+  expect(half / all).toBeGreaterThan(0.4)
+  expect(half / all).toBeLessThan(0.55)
+  // What the sheet covers cannot be focused.
+  await expect(page.getByRole('button', { name: '지도 확대' })).toBeHidden()
   await grip.press('ArrowUp')
   await expect(grip).toHaveAttribute('aria-valuetext', '높게')
   expect((await boxOf(sheet)).height).toBeGreaterThan(half)

@@ -183,6 +183,30 @@ test('the map of a list has a pin for each place, which shows its post', { tag: 
   }
 })
 
+test('on a phone what is kept begins in the upper part of the screen, below one row of collections', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
+  const user = await signIn()
+  const post = await buildPost(api, { author: user, title: '아껴 둔 집' })
+  await api.as(user).savePost({ post: post.id, list: 'want', saved: true })
+  const row = page.getByRole('region', { name: '모음' }).getByRole('listitem')
+  const kept = page.locator('.saved').first()
+  const top = async () => (await kept.boundingBox())?.y ?? Number.POSITIVE_INFINITY
+  await page.goto('/me')
+  await expect(row).toHaveText([/새 모음.*이름을 붙여 모아 보세요/])
+  await expect(kept).toContainText('아껴 둔 집')
+  expect(await top()).toBeLessThan(430)
+  for (const name of ['성수 데이트', '비 오는 날', '혼밥하기 좋은 곳'])
+    await api.as(user).addCollection({ name, visibility: 'private' })
+  await page.reload()
+  await expect(row).toHaveCount(4)
+  await expect(kept).toContainText('아껴 둔 집')
+  expect(await top()).toBeLessThan(430)
+  // The others of the row come by a swipe.
+  await row.last().getByRole('link').focus()
+  await expect(row.last()).toBeInViewport({ ratio: 1 })
+})
+
 test('empty lists of 내 맛집 say what to do; visitors log in first, and come back', { tag: '@narrow' }, async ({
   page,
   api,

@@ -130,26 +130,28 @@ function MyCollections({ handle }: { handle: string }) {
   const navigate = useNavigate()
   return (
     <section className="me-collections" aria-labelledby="my-collections">
-      <div className="section-head">
-        <h2 id="my-collections">
-          모음 {collections && collections.length > 0 && <span className="num">{collections.length}</span>}
-        </h2>
-        <button
-          type="button"
-          className="btn btn-quiet btn-small"
-          onPointerEnter={CollectionForm.preload}
-          onClick={() => setAdding(true)}
-        >
-          <Plus className="icon" />새 모음
-        </button>
-      </div>
-      {collections && collections.length > 0 && <CollectionStrip collections={collections} />}
-      {collections?.length === 0 && (
-        <div className="me-no-collections">
-          <Drawing name="album" isSmall />
-          <p>데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>
-        </div>
-      )}
+      <h2 id="my-collections" className="sr-only">
+        모음
+      </h2>
+      <CollectionStrip
+        collections={collections ?? []}
+        first={
+          <button
+            type="button"
+            className="collection-card"
+            onPointerEnter={CollectionForm.preload}
+            onClick={() => setAdding(true)}
+          >
+            <span className="cover">
+              <Plus className="icon" />
+            </span>
+            <b>새 모음</b>
+            {collections?.length === 0 && (
+              <span className="collection-meta">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</span>
+            )}
+          </button>
+        }
+      />
       <CollectionForm
         open={isAdding}
         onClose={() => setAdding(false)}

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { closedText } from '#rules/fact-labels.ts'
-import { placeTraits } from '#rules/food-kinds.ts'
+import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
@@ -73,7 +73,7 @@ function Detail({ id }: { id: string }) {
           <OwnTools post={post} />
           <ReportButton target={{ kind: 'post', id }} className="icon-btn icon-btn-quiet for-others" />
         </div>
-        <Hours post={post} />
+        <Hours post={{ ...post, kind: null, price: null }} />
         <Facts post={post} />
         <Byline post={post} className="byline by" />
         <Story text={post.contents} />
@@ -99,18 +99,20 @@ function Story({ text }: { text: string }) {
   )
 }
 
-/** What a post tells about its place beside its kind and price: what is good there, closing days, dishes. */
-function Facts({ post: { traits, closed_on, dishes } }: { post: Post }) {
-  const closed = closedText(closed_on)
-  const facts = [...traits.map((trait) => placeTraits[trait]), ...(closed ? [closed] : [])]
+/** What a post tells about its place: its kind and price, what is good there, closing days, dishes. */
+function Facts({ post: { kind, price, traits, closed_on, dishes } }: { post: Post }) {
+  const facts = [
+    kind && foodKinds[kind],
+    price && priceRanges[price],
+    ...traits.map((trait) => placeTraits[trait]),
+    closedText(closed_on),
+  ].filter(Boolean)
   return (
     <>
       {facts.length > 0 && (
-        <ul className="facts">
+        <ul className="fact-line" aria-label="이곳은">
           {facts.map((fact) => (
-            <li key={fact} className="tag">
-              {fact}
-            </li>
+            <li key={fact}>{fact}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markersWithName } from './marker-face.ts'
+import { markersWithName, type StandingMarker, standBeside } from './marker-face.ts'
 import type { Marker } from './provider.ts'
 
 /** A pin that is `x` pixels from the left of the map. */
@@ -10,9 +10,18 @@ function pinAt(x: number, more: Partial<Marker> = {}): Marker {
 function namedAt(
   zoom: number,
   markers: readonly Marker[],
-  controls: Parameters<typeof markersWithName>[3] = [],
+  controls: Parameters<typeof markersWithName>[2] = [],
 ): string[] {
-  return [...markersWithName(markers, ({ lat, lng }) => ({ x: lng, y: lat }), zoom, controls)]
+  return [...markersWithName(standing(markers), zoom, controls)]
+}
+
+/** A map of 200 × 200 pixels whose degrees are its pixels. */
+function standing(
+  markers: readonly Marker[],
+  controls: Parameters<typeof standBeside>[2] = [],
+  room = { left: 0, top: 0, right: 200, bottom: 200 },
+): StandingMarker[] {
+  return standBeside(markers, ({ lat, lng }) => ({ x: lng, y: lat }), controls, room)
 }
 
 test('pins with room show their names from the zoom of a district', () => {
@@ -39,4 +48,33 @@ test('the chosen pin shows its name at every zoom, whatever is beside it', () =>
   expect(namedAt(13, [pinAt(0), pinAt(10, { chosen: true })])).toEqual(['10'])
   const all = { left: -100, top: -100, right: 200, bottom: 200 }
   expect(namedAt(13, [pinAt(10, { chosen: true })], [all])).toEqual(['10'])
+})
+
+/** The corner of a map of 200 × 200 pixels. */
+const tools = { left: 144, top: 100, right: 188, bottom: 188 }
+const numberAt = (x: number, y: number, key = 'number') =>
+  pinAt(x, { key, shape: 'cluster', name: '', position: { lat: y, lng: x } })
+
+test('a marker below a control is drawn beside it by the shortest way, one beside it at its position', () => {
+  const [under, beside] = standing([numberAt(160, 150), numberAt(60, 50, 'other')], [tools])
+  expect(under?.aside).toEqual({ x: -44, y: 0 })
+  expect(beside?.aside).toEqual({ x: 0, y: 0 })
+  expect(standing([numberAt(160, 90)], [tools])[0]?.aside).toEqual({ x: 0, y: -18 })
+})
+
+test('a marker never gives way to another control, to the sheet, or to the edge of the map', () => {
+  const credits = { left: 0, top: 176, right: 140, bottom: 200 }
+  const [corner] = standing([numberAt(160, 180)], [tools, credits])
+  expect(corner?.at).toEqual({ x: 116, y: 148 })
+  const room = { left: 0, top: 96, right: 200, bottom: 200 }
+  expect(standing([numberAt(170, 104)], [tools], room)[0]?.aside).toEqual({ x: -54, y: 0 })
+})
+
+test('a marker gives way to where no other is, if there is such a place', () => {
+  const [, under] = standing([numberAt(116, 160, 'other'), numberAt(150, 130)], [tools])
+  expect(under?.at).toEqual({ x: 150, y: 72 })
+})
+
+test('a marker that nobody can see stays where it is', () => {
+  expect(standing([numberAt(160, 210)], [{ ...tools, bottom: 200 }])[0]?.aside).toEqual({ x: 0, y: 0 })
 })

@@ -1,4 +1,4 @@
-import type { Marker, Position } from './provider.ts'
+import type { Covered, Marker, Position } from './provider.ts'
 
 /** A box in pixels, of a map or of a canvas. */
 export type Rect = { left: number; top: number; right: number; bottom: number }
@@ -130,17 +130,14 @@ export function nameBox(name: string): Rect {
 
 /**
  * Keys of the markers whose names have room: the chosen one, from `NAME_ZOOM` others in order, never over another.
- * @param toPixel converts a position to a pixel of the map, from its upper left corner
  * @param controls the boxes of what lies over the map, such as its buttons
  */
 export function markersWithName(
-  markers: readonly Marker[],
-  toPixel: (position: Position) => { x: number; y: number },
+  standing: readonly StandingMarker[],
   zoom: number,
   controls: readonly Rect[],
 ): Set<string> {
   const named = new Set<string>()
-  const standing = markers.map((marker) => ({ marker, at: toPixel(marker.position) }))
   const faces = standing.map(({ marker, at }) => ({ key: marker.key, box: offsetBy(markerBox(marker), at) }))
   const names: Rect[] = []
   const chosenFirst = standing.toSorted(
@@ -159,16 +156,74 @@ export function markersWithName(
   return named
 }
 
-function offsetBy({ left, top, right, bottom }: Rect, { x, y }: { x: number; y: number }): Rect {
+/** Pixels from the upper left corner of a map. */
+type Pixel = { x: number; y: number }
+/** A marker with the place where it is drawn, and how far that is from where it would be without the controls. */
+export type StandingMarker = { marker: Marker; at: Pixel; aside: Pixel }
+
+/** Pixels between a control and a marker that gave way to it. */
+const BESIDE = 4
+
+/**
+ * Where each marker is drawn: at its position, or as little beside it as needed where a control lies, because nobody
+ * can see or press a marker below a button, and a button has to stay where people know it.
+ * @param toPixel converts a position to a pixel of the map
+ * @param controls the boxes of what lies over the map, such as its buttons
+ * @param room the part of the map that is seen; markers outside it stay where they are
+ */
+export function standBeside(
+  markers: readonly Marker[],
+  toPixel: (position: Position) => Pixel,
+  controls: readonly Rect[],
+  room: Rect,
+): StandingMarker[] {
+  const standing = markers.map((marker) => ({ marker, at: toPixel(marker.position), aside: { x: 0, y: 0 } }))
+  for (const one of standing) {
+    const box = offsetBy(markerBox(one.marker), one.at)
+    const over = controls.filter((control) => doOverlap(box, control))
+    if (over.length === 0 || !isSeen(box, room)) continue
+    const others = standing.filter((other) => other !== one).map(({ marker, at }) => offsetBy(markerBox(marker), at))
+    const free = asidesOf(box, over)
+      .map((aside) => ({ aside, box: offsetBy(box, aside) }))
+      .filter((to) => isSeen(to.box, room) && !controls.some((control) => doOverlap(to.box, control)))
+    const aside = (free.find((to) => !others.some((other) => doOverlap(to.box, other))) ?? free[0])?.aside
+    if (!aside) continue
+    one.aside = aside
+    one.at = { x: one.at.x + aside.x, y: one.at.y + aside.y }
+  }
+  return standing
+}
+
+/** Ways past the controls, the shortest first. */
+function asidesOf(box: Rect, controls: readonly Rect[]): Pixel[] {
+  const xs = controls.flatMap(({ left, right }) => [left - BESIDE - box.right, right + BESIDE - box.left])
+  const ys = controls.flatMap(({ top, bottom }) => [top - BESIDE - box.bottom, bottom + BESIDE - box.top])
+  return [0, ...xs]
+    .flatMap((x) => [0, ...ys].map((y) => ({ x, y })))
+    .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y))
+}
+
+/** Whether its middle is in view. */
+function isSeen({ left, top, right, bottom }: Rect, room: Rect): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  return x > room.left && x < room.right && y > room.top && y < room.bottom
+}
+
+export function offsetBy({ left, top, right, bottom }: Rect, { x, y }: Pixel): Rect {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }
 
-/** Buttons, scale and credits over a map (map-box.tsx and Leaflet's own). */
-const CONTROLS = '.map-tool, .map-again, .map-credits, .leaflet-control-scale-line'
+/** Buttons and credits over a map (map-box.tsx). */
+const CONTROLS = '.map-tools, .map-again, .map-credits'
 
 /** The boxes of what lies over a map, in pixels from its upper left corner. */
 export function controlBoxes(map: HTMLElement): Rect[] {
   return [...(map.parentElement?.querySelectorAll(CONTROLS) ?? [])].map((control) => boxIn(map, control))
+}
+
+/** The part of a map that nothing covers as a whole. */
+export function roomOf(map: HTMLElement, { top, bottom }: Covered): Rect {
+  return { left: 0, top, right: map.clientWidth, bottom: map.clientHeight - bottom }
 }
 
 /** The box of an element, in pixels from the upper left corner of a map. */

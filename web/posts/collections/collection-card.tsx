@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { Dish, dishOf, PostImage } from '../cards/post-image.tsx'
 import { type Collection, useCollections, visibilities } from './collection-queries.ts'
@@ -18,12 +19,13 @@ export function CollectionCover({ collection: { id, covers }, sizes }: CoverProp
   )
 }
 
-type CollectionStripProps = { collections: readonly Collection[]; isGrid?: boolean }
+type CollectionStripProps = { collections: readonly Collection[]; isGrid?: boolean; first?: ReactNode }
 
-/** Collections side by side, each with its cover. */
-export function CollectionStrip({ collections, isGrid = false }: CollectionStripProps) {
+/** Collections side by side, each with its cover; `first` stands before them. */
+export function CollectionStrip({ collections, isGrid = false, first }: CollectionStripProps) {
   return (
     <ul className={isGrid ? 'collection-grid' : 'collection-strip'}>
+      {first && <li>{first}</li>}
       {collections.map((collection) => (
         <li key={collection.id}>
           <CollectionCard collection={collection} />

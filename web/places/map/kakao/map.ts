@@ -6,7 +6,8 @@ import {
   markerSize,
   markersWithName,
   pinName,
-  type Rect,
+  roomOf,
+  standBeside,
   watchControls,
 } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
@@ -48,10 +49,10 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
   let pin: kakao.maps.Marker | null = null
   let removeCurrentPosition = () => {}
   let standing: readonly Marker[] = []
-  const name = () => nameOverlays(map, overlays, standing, zoomOf(map.getLevel()), controlBoxes(element))
-  // After every move: a pan brings names under the buttons, and out from under them.
-  kakao.maps.event.addListener(map, 'idle', name)
-  const stopWatchingControls = watchControls(element, name)
+  const layOut = () => layOutOverlays(map, overlays, standing, { element, ...options })
+  // After every move: a pan brings markers under the buttons, and out from under them.
+  kakao.maps.event.addListener(map, 'idle', layOut)
+  const stopWatchingControls = watchControls(element, layOut)
   return {
     view: () => viewOf(map),
     show: (center, zoom) => {
@@ -65,7 +66,7 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
     setMarkers: (markers) => {
       standing = markers
       replaceOverlays(map, overlays, markers, options)
-      name()
+      layOut()
     },
     showCurrentPosition: (found) => {
       removeCurrentPosition()
@@ -202,19 +203,23 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   overlay.setZIndex(marker.chosen ? LAYERS.chosen : LAYERS.marker)
 }
 
-/** Shows the names of the markers that have room for them, beside the others and our buttons over the map. */
-function nameOverlays(
+/** Draws the markers beside our buttons over the map, and shows the names that have room beside all of them. */
+function layOutOverlays(
   map: kakao.maps.Map,
   drawn: DrawnOverlays,
   markers: readonly Marker[],
-  zoom: number,
-  controls: readonly Rect[],
+  { element, covered }: Omit<Fit, 'maxZoom'>,
 ): void {
   const projection = map.getProjection()
   const toPixel = (position: Position) => projection.containerPointFromCoords(toKakao(position))
-  const named = markersWithName(markers, toPixel, zoom, controls)
-  for (const [key, overlay] of drawn)
-    (overlay.getContent() as HTMLElement).toggleAttribute('data-named', named.has(key))
+  const controls = controlBoxes(element)
+  const standing = standBeside(markers, toPixel, controls, roomOf(element, covered?.() ?? NOTHING_COVERED))
+  const named = markersWithName(standing, zoomOf(map.getLevel()), controls)
+  for (const { marker, aside } of standing) {
+    const content = drawn.get(marker.key)?.getContent() as HTMLElement | undefined
+    content?.toggleAttribute('data-named', named.has(marker.key))
+    if (content) content.style.translate = `${aside.x}px ${aside.y}px`
+  }
 }
 
 function toKakao({ lat, lng }: Position): kakao.maps.LatLng {

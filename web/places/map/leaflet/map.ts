@@ -1,6 +1,7 @@
 import * as L from 'leaflet'
 import { ZOOM_STEP } from '#rules/position.ts'
 import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position, Tiles } from '../provider.ts'
+import { NOTHING_COVERED } from '../visible-area.ts'
 import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
 import {
@@ -46,7 +47,7 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
   map.options.zoomSnap = 1
   if (!options.isStatic) nameMap(element)
   L.control.scale({ position: 'topleft', imperial: false, maxWidth: SCALE_REM * textSize() }).addTo(map)
-  const standing = new MarkerLayout(map)
+  const standing = new MarkerLayout(map, () => options.covered?.() ?? NOTHING_COVERED)
   await addBaseLayer(map, tiles, (korea) => {
     standing.setKorea(korea)
     options.onCredit?.(KOREA_CREDITS)

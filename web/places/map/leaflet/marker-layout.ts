@@ -1,18 +1,31 @@
 import type * as L from 'leaflet'
-import { boxIn, controlBoxes, doOverlap, markerBox, markersWithName, nameBox, watchControls } from '../marker-face.ts'
-import type { Position } from '../provider.ts'
+import {
+  boxIn,
+  controlBoxes,
+  doOverlap,
+  markerBox,
+  markersWithName,
+  nameBox,
+  offsetBy,
+  roomOf,
+  standBeside,
+  watchControls,
+} from '../marker-face.ts'
+import type { Covered, Position } from '../provider.ts'
 import type { KoreaMap, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'
 
-/** Decides which markers show their names, keeps the names of the map away from them, and hides a scale above one. */
+/** Draws markers beside the controls, decides which show their names, keeps the names of the map away from them, and hides a scale above one. */
 export class MarkerLayout {
   private readonly map: L.Map
+  private readonly covered: () => Covered
   private korea: KoreaMap | null = null
   private drawn: DrawnMarkers = new Map()
   private pin: (Position & { name?: string | undefined }) | null = null
 
-  constructor(map: L.Map) {
+  constructor(map: L.Map, covered: () => Covered) {
     this.map = map
+    this.covered = covered
     // Also after a zoom.
     map.on('moveend', () => this.update())
     map.on(
@@ -38,31 +51,34 @@ export class MarkerLayout {
 
   private update(): void {
     const { map } = this
-    const markers = [...this.drawn.values()].map(({ marker }) => marker)
-    const named = markersWithName(
-      markers,
+    const container = map.getContainer()
+    const controls = controlBoxes(container)
+    const standing = standBeside(
+      [...this.drawn.values()].map(({ marker }) => marker),
       (position) => map.latLngToContainerPoint(position),
-      map.getZoom(),
-      controlBoxes(map.getContainer()),
+      controls,
+      roomOf(container, this.covered()),
     )
-    for (const [key, { leafletMarker }] of this.drawn)
-      leafletMarker.getElement()?.toggleAttribute('data-named', named.has(key))
-    const obstacles: Obstacle[] = markers.flatMap((marker) => {
-      const { position, name, key } = marker
-      const face = { ...position, ...markerBox(marker) }
-      return name && named.has(key) ? [face, { ...position, ...nameBox(name) }] : [face]
+    const scale = container.querySelector('.leaflet-control-scale-line')
+    const named = markersWithName(standing, map.getZoom(), scale ? [...controls, boxIn(container, scale)] : controls)
+    const obstacles: Obstacle[] = standing.flatMap(({ marker, aside }) => {
+      const { key, position, name } = marker
+      const element = this.drawn.get(key)?.leafletMarker.getElement()
+      element?.toggleAttribute('data-named', named.has(key))
+      // Leaflet moves markers by another property.
+      if (element) element.style.translate = `${aside.x}px ${aside.y}px`
+      const face = { ...position, ...offsetBy(markerBox(marker), aside) }
+      return name && named.has(key) ? [face, { ...position, ...offsetBy(nameBox(name), aside) }] : [face]
     })
     if (this.pin) obstacles.push({ ...this.pin, ...markerBox({ shape: 'pin' }) })
     if (this.pin?.name) obstacles.push({ ...this.pin, ...nameBox(this.pin.name) })
     this.korea?.avoid(obstacles)
-    this.makeWayForMarkers(obstacles)
+    if (scale) this.makeWayForMarkers(scale, obstacles)
   }
 
   /** The scale gives way to markers. */
-  private makeWayForMarkers(obstacles: readonly Obstacle[]): void {
+  private makeWayForMarkers(scale: Element, obstacles: readonly Obstacle[]): void {
     const container = this.map.getContainer()
-    const scale = container.querySelector('.leaflet-control-scale-line')
-    if (!scale) return
     const box = boxIn(container, scale)
     const isCovering = obstacles.some(({ lat, lng, left, top, right, bottom }) => {
       const { x, y } = this.map.latLngToContainerPoint([lat, lng])
