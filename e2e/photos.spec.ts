@@ -64,6 +64,20 @@ test('photos are uploaded beside the form, cancelled, ordered by key and by hand
   )
 })
 
+test('photos that go up after a vain submit are no fault of the form', { tag: '@narrow' }, async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByText(postMessages.titleEmpty)).toBeVisible()
+  const uploads = await hold(page, `**${UPLOAD_URL}`)
+  await page.locator('input[type=file]').setInputFiles([await file('1.jpg', 200), await file('2.jpg', 210)])
+  await expect(page.getByText('기다리는 중')).toBeVisible()
+  await expect(page.getByText(postMessages.imagesRunning)).toBeHidden()
+  uploads.release()
+  await expect(tiles(page)).toHaveCount(2)
+})
+
 test('Back ends an upload before it leaves the form, and a draft tells of photos that were not up', {
   tag: '@narrow',
 }, async ({ page, signIn }) => {

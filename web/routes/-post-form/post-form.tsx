@@ -82,8 +82,8 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
             onUploads={(uploads, unfinished) => {
               form.setValue('uploads', uploads)
               form.setValue('unfinished', unfinished)
-              // Its message stands beside the photos.
-              if (form.formState.isSubmitted) void form.trigger('images')
+              // Its message stands beside the photos. Only a submit says that some are still going up.
+              if (form.formState.isSubmitted && (uploads !== 'running' || errors.images)) void form.trigger('images')
             }}
             error={errors.images?.message}
             refusals={refusals}
