@@ -209,3 +209,37 @@ test('a page that was opened as localhost shows its photos, which have the publi
   const shown = page.locator('main img').first()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
+
+test('one of several photos that failed is sent again alone, and keeps its place', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+  expectErrors,
+}) => {
+  const user = await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByLabel('상호명').fill('다시 보낸 집')
+  await page.getByLabel('상세내용').fill('두 번 갔어요.')
+  let sent = 0
+  await page.route(`**${UPLOAD_URL}`, (route) => (++sent === 2 ? route.abort() : route.continue()))
+  const widths = [200, 210, 220]
+  const files = await Promise.all(widths.map((width) => file(`${width}.jpg`, width)))
+  await page.locator('input[type=file]').setInputFiles(files)
+  const retry = page.getByRole('group', { name: '사진' }).getByRole('button', { name: '다시 시도' })
+  await expect(retry).toHaveCount(1)
+  await expect(tiles(page)).toHaveCount(2)
+  const [first, last] = await sources(page)
+  expect(sent).toBe(3)
+
+  await retry.click()
+  await expect(tiles(page)).toHaveCount(3)
+  await expect(retry).toHaveCount(0)
+  expect(sent).toBe(4)
+  expect(await sources(page)).toEqual([first, expect.any(String), last])
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()
+  const [post] = (await api.getPosts({ user_id: user.handle })).data
+  expect(post?.images.map(({ info }) => info?.width)).toEqual(widths)
+  expectErrors(/ERR_FAILED/)
+})

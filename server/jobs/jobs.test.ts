@@ -17,6 +17,7 @@ import { queueDeletion } from '../images/delete-images.ts'
 import { unlimited } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
 import { loggerFor, migrateJobs, quietLogger, startJobs, taskListFor } from './jobs.ts'
+import { tasks } from './tasks.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
@@ -163,6 +164,20 @@ test('idempotency keys are removed after a day', async () => {
   await add('new')
   await runTask('purge_expired')
   expect(await site.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }])
+})
+
+test('the queue knows what runs by itself, and ranks the week each hour', async () => {
+  const jobs = await startJobs(services, database.connectionString)
+  const known = async () => {
+    const { rows } = await sql<{ identifier: string }>`
+      select identifier from graphile_worker._private_known_crontabs`.execute(site.db)
+    return rows.map(({ identifier }) => identifier).toSorted()
+  }
+  const withCron = Object.keys(tasks).filter((name) => tasks[name]?.cron)
+  await expect.poll(known).toEqual(withCron.toSorted())
+  await jobs.stop()
+  expect(withCron).toContain('rank_week')
+  expect(tasks.rank_week?.cron).toMatch(/^\d+( \*){4}$/)
 })
 
 test('several instances create the queue in an empty database at once', async () => {

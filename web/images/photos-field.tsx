@@ -40,6 +40,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
   const lastId = useRef(0)
+  const chosenAs = useRef(new Map<string, number>())
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [sent, setSent] = useState<ReadonlyMap<string, File>>(new Map())
   const [fault, setFault] = useState<{ message: string; isRefused: boolean } | null>(null)
@@ -67,7 +68,12 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
   }
   const finish = (id: number, url: string, file: File) => {
     setSent((before) => new Map(before).set(url, file))
-    change((before) => [...before, url])
+    chosenAs.current.set(url, id)
+    // One that was sent again stands where it was chosen: before those that were chosen after it.
+    change((before) => {
+      const later = before.findIndex((one) => (chosenAs.current.get(one) ?? 0) > id)
+      return before.toSpliced(later < 0 ? before.length : later, 0, url)
+    })
     setSaid(`‘${file.name}’ 올렸어요.`)
     leave(id)
   }

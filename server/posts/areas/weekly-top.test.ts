@@ -55,6 +55,16 @@ test('posts are ranked by the people who liked, kept or commented on them: each 
   expect(await site.api.as(author).getWeeklyTop({ area: '서울' })).toEqual([])
 })
 
+test('the job of the queue fills the list', async () => {
+  await like(await add('사랑받는 집'), one())
+  const titles = async () => (await site.api.as(author).getWeeklyTop({ area: MAPO })).map(({ post }) => post.title)
+  expect(await titles()).toEqual([])
+  await sql`select graphile_worker.add_job('rank_week')`.execute(site.db)
+  // Runs whatever is due.
+  await site.mails()
+  expect(await titles()).toEqual(['사랑받는 집'])
+})
+
 test('a post may be deleted while the week is ranked', async () => {
   const [gone, loved] = [await add('사라질 집'), await add('사랑받는 집')]
   for (const id of [gone, loved]) await like(id, one())
