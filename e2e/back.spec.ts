@@ -208,8 +208,8 @@ test('Back closes the sheet of the map, which stays open when zooming', { tag: '
   await page.getByRole('button', { name: '목록 펼치기' }).click()
   const close = page.getByRole('button', { name: '목록 접기' })
   await expect(close).toBeVisible()
-  // The sheet covers the button; a pinch reaches the map.
-  await page.getByRole('button', { name: '지도 확대' }).dispatchEvent('click')
+  // The sheet hides the button; a pinch reaches the map.
+  await page.getByRole('button', { name: '지도 확대', includeHidden: true }).dispatchEvent('click')
   await expect(page).toHaveURL(/zoom=10/)
   await expect(close).toBeVisible()
   await waitForOverlays(page, 1)

@@ -19,7 +19,15 @@ test('one press keeps a post, on a card, on its page and on the page of its plac
   const been = page.getByRole('button', { name: /^‘.*’ 다녀왔어요$/ })
   await want.click()
   await expect(want).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('status').filter({ hasText: '가고 싶어요에 담았어요' })).toBeVisible()
+  const said = page.getByRole('status').filter({ hasText: '가고 싶어요에 담았어요' })
+  await expect(said).toBeVisible()
+  // While its button has the focus it does not go by itself.
+  await said.getByRole('button', { name: '모음에 담기' }).focus()
+  await want.dispatchEvent('click')
+  await expect(said).toBeHidden()
+  await expect(want).toHaveAttribute('aria-pressed', 'false')
+  await want.click()
+  await expect(want).toHaveAttribute('aria-pressed', 'true')
   const marks = async () => {
     const { wanted, been } = await api.as(user).getPost({ id })
     return { wanted, been }

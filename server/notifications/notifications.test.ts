@@ -183,6 +183,31 @@ test('nobody is told of what they do themselves, of whom they do not see, or of 
   expect(await site.api.as(author).switchNotifications({ kind: 'like', on: true })).toMatchObject({ count: 0 })
 })
 
+test('each kind that is switched off is told no more, and the others are', async () => {
+  const [author, guest] = (await people('글쓴이', '손님')) as [Person, Person]
+  const post = await site.post({ author })
+  const api = site.api.as(author)
+  const acts = {
+    like: () => like(guest, post),
+    comment: () => site.api.as(guest).addComment({ post, text: '저도요.' }),
+    follow: () => follow(guest, author),
+  }
+  for (const kind of ['like', 'comment', 'follow'] as const) {
+    await api.switchNotifications({ kind, on: false })
+    for (const act of Object.values(acts)) await act()
+    const told = (await listOf(author)).data.map((notification) => notification.kind)
+    expect(told.toSorted()).toEqual(
+      Object.keys(acts)
+        .filter((other) => other !== kind)
+        .toSorted(),
+    )
+    await api.switchNotifications({ kind, on: true })
+    await like(guest, post, false)
+    await follow(guest, author, false)
+    await sql`delete from notifications`.execute(site.db)
+  }
+})
+
 test('followers hear of five new posts a day, once each, unless they have switched that off', async () => {
   const [author, follower, quiet] = (await people('글쓴이', '이웃', '조용한이')) as [Person, Person, Person]
   for (const person of [follower, quiet]) await follow(person, author)

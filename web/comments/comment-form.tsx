@@ -32,7 +32,7 @@ const checkComment = ({ text, image }: Values) => check(commentSchema, { text, i
 const draftFields = ['text', 'image', 'unfinished'] as const
 const empty: Values = { text: '', image: null, unfinished: false }
 const INVITATION = '나도 가봤어요. 어땠나요?'
-const TO_AUTHOR = '이웃의 이야기에 답해 주세요'
+const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 
 /** For visitors a link to the login in its place. */
 export function CommentForm({ post }: { post: string }) {

@@ -133,6 +133,8 @@ test('every screen has its types, with the properties that they require and abso
     author: ['ProfilePage'],
     collection: ['ItemList'],
   })
+  const reviews = nodesIn(dataOf(all.post)).filter((node) => node['@type'] === 'Review')
+  expect(reviews).toHaveLength(1)
   for (const head of Object.values(all)) {
     for (const data of dataOf(head)) expect(data).toMatchObject({ '@context': 'https://schema.org' })
     for (const node of nodesIn(dataOf(head))) {

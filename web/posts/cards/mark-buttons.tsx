@@ -113,11 +113,13 @@ const told = new Set<SaveMarkProps['mark']>()
 /** One at a time: a second would lie over the dialog that the first opens. */
 let offered = ''
 
+const offerOf = (mark: SaveMarkProps['mark']) => `${names[mark]}에 담았어요`
+
 function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void {
   if (told.has(mark)) return
   told.add(mark)
   withdrawToast(offered)
-  offered = `${names[mark]}에 담았어요`
+  offered = offerOf(mark)
   const run = () => {
     withdrawToast(offered)
     collect()
@@ -135,8 +137,9 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
   const press = () => {
     if (login.isRefused()) return
     setNew(!isOn)
-    const offer = (isSet: boolean | undefined) => isSet && offerToCollect(mark, () => setCollecting(true))
-    void toggleMark(context, { id: post.id }, mark).then(offer).catch(onError)
+    const tell = (isSet: boolean | undefined) =>
+      isSet ? offerToCollect(mark, () => setCollecting(true)) : withdrawToast(offerOf(mark))
+    void toggleMark(context, { id: post.id }, mark).then(tell).catch(onError)
   }
   return (
     <>
