@@ -114,6 +114,7 @@ test('a collection is made once, also when the first answer is lost on the way',
   await page.getByRole('button', { name: '새 모음' }).click()
   const form = page.getByRole('dialog', { name: '새 모음' })
   await form.getByLabel('이름').fill('비 오는 날')
+  await form.getByRole('radio', { name: /^공개/ }).check()
   await page.route('/graphql', async (route) => {
     await route.fetch()
     return route.abort()
@@ -124,7 +125,9 @@ test('a collection is made once, also when the first answer is lost on the way',
   await form.getByRole('button', { name: '만들기' }).click()
   await expect(form).toBeHidden()
   expectErrors(/ERR_FAILED/)
-  expect(await api.as(user).getCollections({ handle: user.handle })).toHaveLength(1)
+  expect(await api.as(user).getCollections({ handle: user.handle })).toMatchObject([
+    { name: '비 오는 날', visibility: 'public' },
+  ])
 })
 
 test('a public collection is found by search, shows its places on a map, and is accessible', {

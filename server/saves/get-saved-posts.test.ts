@@ -100,6 +100,23 @@ test('a search finds all words in any list, and nothing of other lists', async (
   expect(await titlesOf(person, { list: 'been', keyword: '%' })).toEqual([])
 })
 
+test.each(['want', 'been', 'liked', 'written'] as const)('%s is searched, and ordered by distance', async (list) => {
+  const person = await site.person()
+  for (const [title, lat] of [
+    ['먼 국밥', 34],
+    ['가까운 국밥', 33.2],
+    ['빵집', 33.1],
+  ] as const) {
+    const id = await site.post({ author: list === 'written' ? person : author, title, lat, lng: 126.5 })
+    if (list === 'liked') await site.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
+    else if (list !== 'written') await save(person, id, list)
+  }
+  const here = { list, lat: 33, lng: 126.5 } as const
+  expect(await titlesOf(person, { ...here, sort: 'near' })).toEqual(['빵집', '가까운 국밥', '먼 국밥'])
+  expect(await titlesOf(person, { ...here, sort: 'near', keyword: '국밥' })).toEqual(['가까운 국밥', '먼 국밥'])
+  expect(await titlesOf(person, { list, keyword: '빵' })).toEqual(['빵집'])
+})
+
 test('the map has every entry with a position, and none without', async () => {
   const person = await site.person()
   const placed = await site.post({ author, title: '여기', lat: 33.5, lng: 126.5 })
