@@ -19,6 +19,8 @@ type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
 /** Distance from the window at which a map starts to load. */
 const LOAD_MARGIN = '200px'
+/** Of a map that is only looked at: drawing it below the first view would keep a slow phone busy for a second. */
+const STATIC_MARGIN = '0px'
 
 type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
   /** Returns the initial view; called when the map comes near the window. */
@@ -36,7 +38,7 @@ export function useDrawnMap(
   const [status, setStatus] = useState<MapStatus>('initialized')
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const isNear = useIsNear(box)
+  const isNear = useIsNear(box, options.isStatic ? STATIC_MARGIN : LOAD_MARGIN)
   const latest = useRef(options)
   latest.current = options
 
@@ -86,7 +88,7 @@ function latestCallbacks(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, '
   }
 }
 
-function useIsNear(box: RefObject<HTMLElement | null>): boolean {
+function useIsNear(box: RefObject<HTMLElement | null>, rootMargin: string): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
     if (!box.current) return
@@ -96,11 +98,11 @@ function useIsNear(box: RefObject<HTMLElement | null>): boolean {
         observer.disconnect()
         setIsNear(true)
       },
-      { rootMargin: LOAD_MARGIN },
+      { rootMargin },
     )
     observer.observe(box.current)
     return () => observer.disconnect()
-  }, [box])
+  }, [box, rootMargin])
   return isNear
 }
 
