@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composed, INITIALS, initialOf, isInitial, keysOf, syllableOf, syllablesOf } from './hangul.ts'
+import { characterOf, INITIALS, initialOf, isInitial, keysOf, syllableOf, syllablesOf } from './hangul.ts'
 
 test.each([
   ['가', 'ㄱ'],
@@ -40,6 +40,6 @@ test('a text becomes the keys that are pressed for it, so that what is typed so 
 
 test('a syllable is made of its letters again', () => {
   for (const syllable of '가힣닭뷁')
-    expect(composed(syllableOf(syllable) ?? { initial: 0, vowel: 0, final: 0 })).toBe(syllable)
+    expect(characterOf(syllableOf(syllable) ?? { initial: 0, vowel: 0, final: 0 })).toBe(syllable)
   expect(['ㄱ', 'a', '', '漢'].map(syllableOf)).toEqual([null, null, null, null])
 })

@@ -34,7 +34,7 @@ export function syllableOf(character: string): Syllable | null {
   }
 }
 
-export function composed({ initial, vowel, final }: Syllable): string {
+export function characterOf({ initial, vowel, final }: Syllable): string {
   return String.fromCharCode(FIRST_SYLLABLE + (initial * VOWELS.length + vowel) * FINALS.length + final)
 }
 
@@ -48,8 +48,8 @@ export function initialOf(character: string): string {
 export function syllablesOf(initial: string): { first: string; last: string } {
   const index = INITIALS.indexOf(initial)
   return {
-    first: composed({ initial: index, vowel: 0, final: 0 }),
-    last: composed({ initial: index, vowel: VOWELS.length - 1, final: FINALS.length - 1 }),
+    first: characterOf({ initial: index, vowel: 0, final: 0 }),
+    last: characterOf({ initial: index, vowel: VOWELS.length - 1, final: FINALS.length - 1 }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { convertQwertyToHangul } from 'es-hangul'
 import {
-  composed,
+  characterOf,
   FINALS,
   INITIALS,
   isInitial,
@@ -25,16 +25,18 @@ export function unfinishedPattern(character: string): string | null {
     )
     return `[${vowels.map((index) => anyFinal({ ...syllable, vowel: index })).join('')}]`
   }
-  const longer = FINALS.flatMap((other, final) => (PAIRS[other]?.[0] === own ? [composed({ ...syllable, final })] : []))
+  const longer = FINALS.flatMap((other, final) =>
+    PAIRS[other]?.[0] === own ? [characterOf({ ...syllable, final })] : [],
+  )
   // A final consonant may be the first letter of the next syllable.
   const [stays = '', moves = ''] = PAIRS[own] ?? ['', own]
-  const before = composed({ ...syllable, final: FINALS.indexOf(stays) })
+  const before = characterOf({ ...syllable, final: FINALS.indexOf(stays) })
   const { first, last } = syllablesOf(moves)
   return `(?:[${character}${longer.join('')}]${isInitial(moves) ? `|${before}[${first}-${last}]` : ''})`
 }
 
 function anyFinal(syllable: Syllable): string {
-  return `${composed({ ...syllable, final: 0 })}-${composed({ ...syllable, final: FINALS.length - 1 })}`
+  return `${characterOf({ ...syllable, final: 0 })}-${characterOf({ ...syllable, final: FINALS.length - 1 })}`
 }
 
 /** The library throws for some sequences of vowels; they are no Korean words. */

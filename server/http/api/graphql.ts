@@ -139,7 +139,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       return send(request, reply, known ?? (await respond(request, reply, body).catch(refuseDocument)))
     },
   })
-  refuseOtherMethods(app)
+  allowOnlyPost(app)
 }
 
 /** One of the schema's fields, so there are few; null when the document asks for several. */
@@ -147,7 +147,7 @@ function operationName({ rootFields }: KnownDocument): string | null {
   return rootFields.length === 1 ? (rootFields[0] ?? null) : null
 }
 
-function refuseOtherMethods(app: FastifyInstance): void {
+function allowOnlyPost(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: apiPaths.graphql,

@@ -9,7 +9,13 @@ let site: PostSite
 beforeAll(async () => {
   site = await startPostSite()
   const author = await site.person()
-  for (const address of ['서울 마포구 망원동 1', '서울 마포구 서교동 2', '서울 중구 명동 3', '부산 중구 중앙동 4'])
+  for (const address of [
+    '서울 마포구 망원동 1',
+    '서울 마포구 서교동 2',
+    '서울 중구 명동 3',
+    '부산 중구 중앙동 4',
+    '울산 남구 삼산동 5',
+  ])
     await site.post({ author, address })
   await loadBundle(site.db)
   while (!(await fillAreas(site.db)));
@@ -54,6 +60,8 @@ test('of areas with the same consonants the one with the most posts is first', a
   const { areas: found } = await resolve('ㅁㅇㄷ')
   expect(found[0]).toMatchObject({ path: '서울/마포구/망원동', count: 1, named: true })
   expect(found.length).toBeGreaterThan(1)
+  // Fifty areas with these consonants are better known.
+  expect((await resolve('ㅅㅅㄷ')).areas[0]).toMatchObject({ path: '울산/남구/삼산동', count: 1 })
 })
 
 test('food, half a name and other words name nothing, but half a name is completed', async () => {

@@ -52,11 +52,13 @@ export async function presentMeaning(
   const areas = places.filter(({ place }) => place.level !== undefined)
   const landmarks = places.filter(({ place }) => place.level === undefined)
   const isFood = kind === 'dish'
-  const presented = await presentAreas({ db, session }, areas.slice(0, MOST_AREAS))
+  const present = (some: typeof areas) => presentAreas({ db, session }, some)
   return {
     kind,
     correction: isCorrected && normalForm(searched) !== normalForm(keyword) ? searched : null,
-    areas: ONLY_INITIALS.test(normalForm(searched)) ? mostPostsFirst(presented) : presented,
+    areas: ONLY_INITIALS.test(normalForm(searched))
+      ? mostPostsFirst(await present(areas)).slice(0, MOST_AREAS)
+      : await present(areas.slice(0, MOST_AREAS)),
     landmarks: landmarks
       .slice(0, MOST_LANDMARKS)
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
