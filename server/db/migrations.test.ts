@@ -38,6 +38,20 @@ test('data of a newer application are refused with a sentence', async () => {
   await newer.kill()
 })
 
+test('a release that waited while a newer one migrated is refused with the same sentence', async () => {
+  await oldData()
+  const { db } = database
+  const older = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx)
+    const refused = expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version /)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+    await expect.poll(async () => (await waiting.execute(tx)).rows).toHaveLength(1)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(tx)
+    return { refused }
+  })
+  await older.refused
+})
+
 test("a database that is not its user's own is refused with the way out", async () => {
   await oldData()
   const role = `guest_${process.pid}`

@@ -110,18 +110,23 @@ type AnyDatabase = Kysely<any>
 export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last?: string): Promise<void> {
   await withoutTimeLimits(db, async (connection) => {
     const done = await doneMigrations(connection)
-    const known = migrationNames()
-    if (done.join() === known.join()) return
+    if (done.join() === migrationNames().join()) return
     // Before older instances are looked for: one that runs may be of that newer release.
-    if (done.some((name) => name > SCHEMA && !known.includes(name))) throw new StartError(NEWER)
+    if (areNewer(done)) throw new StartError(NEWER)
     await waitForOlderInstances(connection, lastMigration(), patience)
     // On a first start there is nothing to migrate, and nothing to say.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await upgradeFormerData(connection, told?.log)
     const { error } = await new Migrator({ db: connection, provider: provider(told, last) }).migrateToLatest()
-    if (error) throw error
+    // A newer release may have migrated at the same moment.
+    if (error) throw areNewer(await doneMigrations(connection)) ? new StartError(NEWER) : error
   })
+}
+
+function areNewer(done: readonly string[]): boolean {
+  const known = migrationNames()
+  return done.some((name) => name > SCHEMA && !known.includes(name))
 }
 
 /** In their order. */
