@@ -1,7 +1,7 @@
 import { options } from '../scripts/bench/options.ts'
 import { bounds } from './growth/bounds.ts'
 import { openSize, type Size } from './growth/open-size.ts'
-import { peopleKinds } from './growth/people-requests.ts'
+import { lateKinds, peopleKinds } from './growth/people-requests.ts'
 import { type Kind, kinds as postKinds } from './growth/requests.ts'
 import { load } from './load.ts'
 import { type Row, report, round } from './report.ts'
@@ -27,7 +27,9 @@ for (const [index, share] of [0.01, 0.1, 1].entries())
   sizes.push(await openSize(stage, share === 1 ? stage.posts : stage.posts * share, 3801 + index))
 
 const { only } = options()
-const chosen = Object.entries({ ...peopleKinds, ...postKinds }).filter(([name]) => name.includes(only ?? ''))
+const chosen = Object.entries({ ...peopleKinds, ...postKinds, ...lateKinds }).filter(([name]) =>
+  name.includes(only ?? ''),
+)
 const rows: Row[] = []
 for (const [name, kind] of chosen) {
   const row = rowOf(name, await costs(kind))

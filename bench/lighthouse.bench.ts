@@ -9,7 +9,7 @@ import { buildUser } from '#tests/factories.ts'
 import { ensureBrowser } from '../scripts/programs/browser.ts'
 import { runProgram } from '../scripts/programs/run-program.ts'
 import { type LighthouseFlags, type LighthouseResult, loadLighthouse } from './lighthouse/install.ts'
-import { quantile, type Row, report } from './report.ts'
+import { quantile, type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 
 /**
@@ -41,9 +41,11 @@ const browser = await chromium.launch({
 try {
   const rows: Row[] = []
   const faults = new Set<string>()
+  const speeds: number[] = []
   for (const subject of await subjects()) {
     const results = await runTimes(subject, subject.isTimed ? RUNS : 1)
     rows.push(rowOf(subject.page, results))
+    speeds.push(...results.map(({ environment }) => environment.benchmarkIndex))
     for (const fault of faultsOf(results)) faults.add(`${subject.page}: ${fault}`)
     if (!subject.isTimed) continue
     for (const [variant, blockedUrlPatterns] of Object.entries(VARIANTS)) {
@@ -52,7 +54,7 @@ try {
     }
   }
   report('lighthouse', 'Lighthouse, mobile', rows, [
-    `Medians of ${RUNS} runs, or one run where no goal is set for the performance; scores of 100, milliseconds. Lighthouse simulates a slow phone from what it measures here.`,
+    `Medians of ${RUNS} runs, or one run where no goal is set for the performance; scores of 100, milliseconds. Lighthouse simulates a slow phone from what it measures here, where its benchmark index is ${round(quantile(speeds, 0.5))}.`,
     faults.size === 0 ? 'No audit fails apart from performance.' : `Failed audits: ${[...faults].join('; ')}.`,
   ])
 } finally {

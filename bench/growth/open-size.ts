@@ -15,7 +15,7 @@ const OWN_POSTS = 500
 const [PLACES, POSTS_OF_PLACE] = [8, 5]
 /** Ids of each kind that requests alternate between. */
 const SAMPLES = 200
-const WRITTEN = ['posts', 'post_stats', 'post_search', 'likes']
+const WRITTEN = ['posts', 'post_stats', 'post_search', 'likes', 'comments', 'collection_entries', 'notifications']
 const STATISTICS_MS = 1100
 const PINGS = 40
 
@@ -55,7 +55,8 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
     .selectFrom('posts')
     .select((row) => row.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow()
-  const newestComment = await sql<{ id: number }>`select coalesce(max(id), 0) as id from comments`.execute(db)
+  const newestComment = await newestOf(db, 'comments')
+  const newestCollection = await newestOf(db, 'collections')
   const site = await startSite({ port, databaseUrl: url, changes: unlimited })
   const venues = await sql<{ id: number }>`
     select venue_id::float8 as id from venue_posts group by venue_id
@@ -81,15 +82,23 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
       await site.stop()
       await withoutTimeLimits(db, async (connection) => {
         await connection.deleteFrom('posts').where('id', '>', newest).execute()
-        await connection
-          .deleteFrom('comments')
-          .where('id', '>', newestComment.rows[0]?.id ?? 0)
-          .execute()
+        await connection.deleteFrom('comments').where('id', '>', newestComment).execute()
+        await connection.deleteFrom('collections').where('id', '>', newestCollection).execute()
+        await connection.deleteFrom('collection_entries').where('note', '=', '').execute()
+        await connection.deleteFrom('blocks').execute()
+        await sql`update notifications set is_read = id % 10 <> 0 where account_id <= ${sql.lit(ASKERS)}`.execute(
+          connection,
+        )
         for (const table of WRITTEN) await sql`vacuum ${sql.table(table)}`.execute(connection)
       })
       await db.destroy()
     },
   }
+}
+
+async function newestOf(db: Database, table: 'comments' | 'collections'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from ${sql.table(table)}`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 async function siblingOf({ db, connectionString }: Stage, posts: number): Promise<string> {

@@ -1,4 +1,6 @@
-import { call, requestPerTurn } from '../browser-requests.ts'
+import { sql } from 'kysely'
+import { call, requestPerTurn, visit } from '../browser-requests.ts'
+import type { Size } from './open-size.ts'
 import { type Kind, sample } from './requests.ts'
 
 const SEOUL = { lat: 37.55, lng: 126.95 }
@@ -17,7 +19,20 @@ const comments =
       call(size.site.origin, 'getComments', { post: String(Math.floor(size.posts / 2) + distance), turn }),
     )
 
+/** Ids that the database gives, in its order. */
+async function idsOf({ db }: Size, query: string): Promise<string[]> {
+  const { rows } = await sql.raw<{ id: string }>(`select id::text as id from (${query}) found`).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Collections of the members who ask, each with twenty posts; the owner of one is the member with the same number. */
+const collectionsOf = (size: Size) =>
+  idsOf(size, `select distinct on (account_id) key as id from collections where account_id <= ${size.members.length}`)
+
 const want = (variables: object) => asked('getSavedPosts', () => ({ list: 'want', ...variables }))
+
+const MADE = 3100
+const ENTRIES = 20
 
 /** The kinds of requests about what people do, by name; those that write come last. */
 export const peopleKinds: Record<string, Kind> = {
@@ -36,6 +51,25 @@ export const peopleKinds: Record<string, Kind> = {
   'collections of a member': ({ site, members }) =>
     requestPerTurn((turn) => call(site.origin, 'getCollections', { handle: sample(members, turn).handle, turn })),
   'search of collections': asked('getSearchCollections', () => ({ keyword: '성수' })),
+  'a collection': async (size) => {
+    const collections = await collectionsOf(size)
+    return requestPerTurn((turn) => call(size.site.origin, 'getCollection', { id: sample(collections, turn), turn }))
+  },
+  'active people near': asked('getActiveAuthors', () => SEOUL),
+  'the list of a week': asked('getWeeklyTop', () => ({ area: '서울/마포구' })),
+  'feed of an area': async (size) => {
+    const full = 'select area_id from area_counts group by area_id having sum(count) >= 20'
+    const areas = await idsOf(size, `select address as id from areas where id in (${full}) and address like '% %'`)
+    return requestPerTurn((turn) => visit(`/area/${encodeURI(sample(areas, turn).replaceAll(' ', '/'))}/feed.atom`))
+  },
+  'picture for the link of a post': async ({ site, ids }) => {
+    const paths: string[] = []
+    for (const id of ids) {
+      const { headers } = await fetch(`${site.origin}/share/post/${id}/any.jpg`, { redirect: 'manual' })
+      paths.push(headers.get('location') ?? '')
+    }
+    return requestPerTurn((turn) => visit(sample(paths, turn)))
+  },
   'photos of a place': ({ site, venues }) =>
     requestPerTurn((turn) => call(site.origin, 'getPlacePhotos', { id: String(sample(venues, turn)), turn })),
   'save a post': ({ site, members, ids }) =>
@@ -55,4 +89,84 @@ export const peopleKinds: Record<string, Kind> = {
       const variables = { handle: sample(members, turn + 1 + (turn % 48)).handle, follow }
       return call(site.origin, 'followUser', variables, sample(members, turn).cookie)
     }),
+}
+
+/** Those that change what the other kinds find: they come after all of them. */
+export const lateKinds: Record<string, Kind> = {
+  'edit a comment': async (size) => {
+    const comments = await commentsOf(size, size.members.length)
+    return requestPerTurn((turn) =>
+      call(
+        size.site.origin,
+        'editComment',
+        { id: sample(comments, turn), text: `또 갈래요 ${turn}` },
+        cookieOf(size, turn),
+      ),
+    )
+  },
+  'delete a comment': async (size) => {
+    const comments = await commentsOf(size, MADE)
+    return requestPerTurn((turn) =>
+      call(size.site.origin, 'deleteComment', { id: sample(comments, turn) }, cookieOf(size, turn)),
+    )
+  },
+  'make a collection': (size) =>
+    requestPerTurn((turn) => call(size.site.origin, 'addCollection', { name: `점심 ${turn}` }, cookieOf(size, turn))),
+  'put in a collection, take out': async (size) => {
+    const collections = await collectionsOf(size)
+    return requestPerTurn((turn) => {
+      const variables = { id: sample(collections, turn), post: String(sample(size.ids, turn)) }
+      const isIn = Math.floor(turn / size.ids.length) % 2 === 1
+      return call(size.site.origin, isIn ? 'takeFromCollection' : 'putInCollection', variables, cookieOf(size, turn))
+    })
+  },
+  'move in a collection': async (size) => {
+    const collections = await collectionsOf(size)
+    const posts = await Promise.all(collections.map((key) => postsIn(size, key)))
+    return requestPerTurn((turn) => {
+      const round = Math.floor(turn / collections.length)
+      const post = sample(sample(posts, turn), round)
+      const variables = { id: sample(collections, turn), post, position: 1 + ((round * 7) % ENTRIES) }
+      return call(size.site.origin, 'moveInCollection', variables, cookieOf(size, turn))
+    })
+  },
+  'read notifications': async (size) => {
+    const unread = await idsOf(
+      size,
+      `select id from (select id, account_id, row_number() over (partition by account_id order by at, id) as n
+       from notifications where account_id <= ${size.members.length} and not is_read) told order by n, account_id`,
+    )
+    return requestPerTurn((turn) =>
+      call(size.site.origin, 'readNotifications', { upTo: sample(unread, turn) }, cookieOf(size, turn)),
+    )
+  },
+  'block somebody, take it back': async (size) => {
+    const handles = await idsOf(size, 'select handle as id from accounts where id > 1000 order by id limit 200')
+    return requestPerTurn((turn) => {
+      const block = Math.floor(turn / handles.length) % 2 === 0
+      return call(size.site.origin, 'blockUser', { handle: sample(handles, turn), block }, cookieOf(size, turn))
+    })
+  },
+}
+
+const cookieOf = ({ members }: Size, turn: number) => sample(members, turn).cookie
+
+const postsIn = (size: Size, key: string) =>
+  idsOf(
+    size,
+    `select e.post_id as id from collection_entries e join collections c on c.id = e.collection_id
+     where c.key = '${key}' order by e.position limit ${ENTRIES}`,
+  )
+
+/** New comments of the members in turns, under the posts between which requests alternate. */
+async function commentsOf(size: Size, amount: number): Promise<string[]> {
+  const posts = `'{${size.ids}}'::bigint[]`
+  const { rows } = await sql
+    .raw<{ id: string }>(
+      `insert into comments (post_id, account_id, text)
+       select (${posts})[1 + g % ${size.ids.length}], 1 + g % ${size.members.length}, '국물이 시원해요.'
+       from generate_series(0, ${amount - 1}) g returning id::text`,
+    )
+    .execute(size.db)
+  return rows.map(({ id }) => id)
 }

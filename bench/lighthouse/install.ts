@@ -25,6 +25,8 @@ export type LighthouseFlags = {
 export type LighthouseResult = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { title: string; score: number | null; numericValue?: number; scoreDisplayMode: string }>
+  /** How fast the machine was: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+  environment: { benchmarkIndex: number }
   runtimeError?: { message: string }
 }
 
