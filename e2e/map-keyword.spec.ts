@@ -95,6 +95,7 @@ test('the field and the filters are over the map, which keeps its room, and the 
     // On its side a phone has the map up to its lower edge, where the title of the list begins.
     expect(drawn.y + drawn.height).toBeGreaterThan(height - 30)
     await expect(listOf(page).getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 0.9 })
+    await expect(listOf(page).getByRole('status').first()).toBeInViewport({ ratio: 0.9 })
     await expect(page.getByRole('button', { name: '지도 출처' })).toBeInViewport()
   }
   // Enlarged four times the map needs all of its room.

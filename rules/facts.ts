@@ -39,7 +39,6 @@ const dish = v.object({
     null,
   ),
 })
-export type Dish = v.InferOutput<typeof dish>
 
 export const factFields = {
   kind: one(foodKinds),
