@@ -508,6 +508,7 @@ export type KeywordMeaning = {
   areas: Array<NamedArea>;
   landmarks: Array<NamedLandmark>;
   dishes: Array<Scalars['String']['output']>;
+  otherWords: Maybe<Scalars['String']['output']>;
   suggestions: Array<Scalars['String']['output']>;
 };
 

@@ -148,6 +148,8 @@ test('a public collection is found by search, shows its places on a map, and is 
   await expect(card).toHaveAttribute('href', `/collection/${id}`)
   await expect(card.locator('.cover img')).toHaveCount(1)
   await page.goto(`/search?keyword=${word}`)
+  // A low row, so that the posts below it are in view.
+  expect((await card.first().boundingBox())?.height).toBeLessThan(80)
   await page.getByRole('link', { name: new RegExp(word) }).click()
   await expect(page).toHaveURL(`/collection/${id}`)
   await expect(page.getByRole('main').getByRole('link', { name: user.username }).first()).toHaveAttribute(

@@ -164,3 +164,26 @@ test('a restored draft says so and can be discarded', { tag: '@wide' }, async ({
     await expect(notice).toBeHidden()
   }
 })
+
+test('a draft that Forward brings back below its notice says so in view', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: '글쓰기' }).first().click()
+  await page.getByLabel('상호명').fill('쓰다 만 글')
+  await page.getByRole('radio', { name: '한식' }).check()
+  await expect(page.getByLabel('상호명')).not.toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goForward()
+  await expect(page.getByLabel('상호명')).toHaveValue('쓰다 만 글')
+  await expect(page.getByLabel('상호명')).not.toBeInViewport()
+  const said = page.locator('.toast', { hasText: '저장하지 않은 내용을 불러왔어요.' })
+  await expect(said).toBeInViewport({ ratio: 1 })
+  await said.getByRole('button', { name: '새로 쓰기' }).click()
+  await expect(page.getByLabel('상호명')).toHaveValue('')
+  await expect(said).toHaveCount(0)
+})

@@ -1,3 +1,4 @@
+import { dishMessages } from '#rules/facts.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './scripts.ts'
@@ -15,13 +16,21 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
   // By keyboard, as any group of radio buttons.
   await page.keyboard.press('ArrowLeft')
   await expect(group('종류').getByRole('radio', { name: '한식' })).toBeChecked()
+  // What few people fill in is folded, and opens by keyboard too.
+  await expect(group('한 사람 가격')).toBeHidden()
+  expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])
+  await page.locator('summary', { hasText: '더 알려 주기' }).press('Enter')
   await group('한 사람 가격').getByRole('radio', { name: '1만원 이하' }).check()
   await group('한 사람 가격').getByRole('button', { name: '한 사람 가격 지우기' }).click()
   await expect(group('한 사람 가격').getByRole('radio', { checked: true })).toHaveCount(0)
   await group('한 사람 가격').getByRole('radio', { name: '1만원 이하' }).check()
   await page.getByLabel('메뉴 1 이름').fill('돼지국밥')
-  await page.getByLabel('메뉴 1 가격(원)').fill('9500원')
-  await expect(page.getByLabel('메뉴 1 가격(원)')).toHaveValue('9,500')
+  const price = page.getByLabel('메뉴 1 가격(원)')
+  await price.pressSequentially('9500')
+  await expect(price).toHaveValue('9,500')
+  await price.fill('싯가')
+  await price.blur()
+  await expect(price).toHaveValue('싯가')
   await page.getByRole('button', { name: '하나 더 적기' }).click()
   await page.getByLabel('메뉴 2 이름').fill('가'.repeat(21))
   for (const day of ['일', '공휴일']) await group('쉬는 날').getByRole('checkbox', { name: day, exact: true }).check()
@@ -33,9 +42,16 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
 
   expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])
   await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(group('먹은 것')).toContainText(dishMessages.price)
+  await expect(price).toBeFocused()
+  await price.fill('구천오백원')
+  await price.blur()
+  await expect(price).toHaveValue('9,500')
   await expect(group('먹은 것')).toContainText('메뉴 이름을 20자 이내로 작성해 주세요.')
   await page.getByLabel('메뉴 2 이름').fill('수육')
+  await expect(group('먹은 것')).not.toContainText('메뉴 이름을')
   await page.reload()
+  await expect(page.getByLabel('메뉴 2 이름')).toBeVisible()
   await expect(page.getByLabel('메뉴 2 이름')).toHaveValue('수육')
   await expect(group('쉬는 날').getByRole('checkbox', { checked: true })).toHaveCount(2)
   await page.getByRole('button', { name: '등록하기' }).click()
@@ -85,4 +101,32 @@ test('on a closing day a place is shut although its hours say otherwise', { tag:
   })
   await page.goto(`/post/${id}`)
   await expect(page.locator('.detail .hours')).toHaveText('오늘 휴무')
+})
+
+test('what is folded in the form opens for a fault in it, and stays open when a choice is taken back', {
+  tag: '@narrow',
+}, async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByLabel('상호명').fill('새벽 국밥')
+  await page.getByLabel('상세내용').fill('국물이 깊어요.')
+  const more = page.getByText('더 알려 주기')
+  const solo = page.getByRole('checkbox', { name: '혼밥' })
+  await more.click()
+  await solo.check()
+  await solo.uncheck()
+  await expect(solo).toBeVisible()
+  const price = page.getByLabel('메뉴 1 가격(원)')
+  await page.getByLabel('메뉴 1 이름').fill('광어')
+  await price.fill('싯가')
+  await more.click()
+  await expect(price).toBeHidden()
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(price).toBeFocused()
+  await expect(price).toBeInViewport()
+  await expect(page.getByRole('group', { name: '먹은 것' })).toContainText(dishMessages.price)
+  // It cannot be folded over its fault.
+  await more.click()
+  await expect(price).toBeVisible()
 })

@@ -245,6 +245,9 @@ test('popular areas and half a name in the search field lead to areas, and an ar
     await expect(page).toHaveURL(/\/area\/./)
     await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()
   }
+  await page.goto('/here')
+  await expect(page.getByRole('heading', { name: '맛집이 많은 동네 구경하기' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '인기 지역' })).toBeVisible()
   await page.goto('/area/서울')
   await waitForHydration(page)
   // The second time the chosen area is the one that is shown.

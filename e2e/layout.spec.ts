@@ -262,6 +262,35 @@ test('with text of twice the size no screen is wider than a phone, and the lower
   }
 })
 
+test('in text of twice the size hours, kind and price stay within their card', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  const hours = { start_time: '00:05', end_time: '00:00' }
+  const author = await buildUser(api)
+  await buildPost(api, { author, contents: word, kind: 'cafe', price: 'from_1_to_2', lat: 34.6, lng: 125.7, ...hours })
+  for (const [path, chips] of [
+    [`/search?keyword=${word}`, '.card .hours > :is(.chip, .tag)'],
+    [`/map?lat=34.6&lng=125.7&zoom=14&keyword=${word}`, '.mini .chip'],
+  ] as const) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect(page.locator(chips).first()).toBeVisible()
+    const faults = await page.locator(chips).evaluateAll((all) =>
+      all.flatMap((chip) => {
+        const frame = chip.closest('.card-body, .mini-text')?.getBoundingClientRect()
+        const isCut =
+          chip.scrollWidth > chip.clientWidth || chip.getBoundingClientRect().right > (frame?.right ?? 0) + 1
+        return isCut ? [chip.textContent] : []
+      }),
+    )
+    expect(faults, path).toEqual([])
+  }
+})
+
 test('in text of twice the size both parts of an e-mail address have room', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/account/sign_up')
   await page.evaluate(() => {

@@ -91,6 +91,12 @@ test('the field and the filters are over the map, which keeps its room, and the 
     const boxes = await Promise.all(parts.map(boxOf))
     for (const [index, one] of boxes.entries())
       for (const other of boxes.slice(index + 1)) expect(doOverlap(one, other)).toBe(false)
+    if (height > 360) continue
+    // On its side a phone has the map up to its lower edge, where the title of the list begins.
+    expect(drawn.y + drawn.height).toBeGreaterThan(height - 30)
+    await expect(listOf(page).getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 0.9 })
+    await expect(listOf(page).getByRole('status').first()).toBeInViewport({ ratio: 0.9 })
+    await expect(page.getByRole('button', { name: '지도 출처' })).toBeInViewport()
   }
   // Enlarged four times the map needs all of its room.
   await page.setViewportSize({ width: 320, height: 256 })
@@ -282,6 +288,47 @@ test('around a station without posts the map can be widened before all of Korea 
   await expect(page).toHaveURL(/lat=34\.05&lng=130\.9&zoom=14$/)
 })
 
+test('food that a place lacks is said to be missing there, and what was typed stays in the field', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  await fieldOf(page).fill('해운대역에서 파스타')
+  await fieldOf(page).press('Enter')
+  await expect(listOf(page).getByText('해운대역 근처에는 ‘파스타’ 글이 없어요.')).toBeInViewport()
+  await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16&keyword=/)
+  await expect(fieldOf(page)).toHaveValue('해운대역에서 파스타')
+  const elsewhere = listOf(page).getByRole('link', { name: '전국에서 ‘파스타’ 찾기' })
+  await expect(elsewhere).toHaveAttribute('href', `/map?keyword=${encodeURIComponent('파스타')}`)
+  // A map that was moved stays where it is.
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14&keyword=해운대역에서 파스타')
+  await expect(listOf(page).getByText('해운대역 근처에는 ‘파스타’ 글이 없어요.')).toBeVisible()
+  await expect(page).toHaveURL(/lat=34\.05/)
+  await listOf(page).getByRole('link', { name: '해운대역 근처의 모든 글 보기' }).click()
+  await expect(page).toHaveURL(/\/map\?lat=35\.16367&lng=129\.15891&zoom=16$/)
+  await expect(fieldOf(page)).toHaveValue('해운대역')
+  await expect(mapOf(page).locator('.marker-pin')).toContainText('해운대역')
+})
+
+test('a keyword that is read otherwise than typed says so, also after a reload', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  await buildPost(api, { author: await buildUser(api), title: '역 앞 국밥', lat: 35.1637, lng: 129.159 })
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  const count = listOf(page).getByRole('status').first()
+  await fieldOf(page).fill('해운데역')
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(/\/map\?lat=35\.16367&lng=129\.15891&zoom=16$/)
+  await expect(count).toHaveText(/^‘해운대역’으로 찾았어요 · 근처의 글 \d+개$/)
+  await page.reload()
+  await expect(count).toHaveText(/^‘해운대역’으로 찾았어요/)
+  await fieldOf(page).fill('rnrqkq')
+  await fieldOf(page).press('Enter')
+  await expect(count).toHaveText(/^‘국밥’으로 찾았어요 · 글 \d+개$/)
+})
+
 test('without the search for places a station still leads the map to it', { tag: '@narrow' }, async ({
   page,
   expectErrors,
@@ -294,8 +341,8 @@ test('without the search for places a station still leads the map to it', { tag:
   await waitForHydration(page)
   await fieldOf(page).fill('별다방 해운대역')
   await fieldOf(page).press('Enter')
-  await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16$/)
-  await expect(mapOf(page).locator('.marker-pin')).toContainText('해운대역')
+  await expect(page).toHaveURL(/lat=35\.16367&lng=129\.15891&zoom=16/)
+  await expect(listOf(page).getByText('해운대역 근처에는 ‘별다방’ 글이 없어요.')).toBeVisible()
   expectErrors(/500/)
 })
 

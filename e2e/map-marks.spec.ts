@@ -116,8 +116,12 @@ test('the first view shows all of the country, clear of the sheet and the button
     await inBothThemes(page, async (theme) => {
       await expectThemed(map, theme)
       await expectContrast(map.locator('.map-tool').first(), ['border-top-color', '--map-land'], MARK_CONTRAST)
-      for (const word of await map.locator('.marker-kind .marker-text').all())
+      // On a light map a pin is seen by its edge, on a dark one by its ground.
+      const seen = theme === 'light' ? '--control' : 'background-color'
+      for (const word of await map.locator('.marker-kind .marker-text').all()) {
         await expectContrast(word, ['color', 'background-color'], TEXT_CONTRAST)
+        await expectContrast(word, [seen, '--map-land'], MARK_CONTRAST)
+      }
     })
   }
 })

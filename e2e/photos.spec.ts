@@ -163,6 +163,26 @@ test('a post shows its photos one at a time, and all of each in the viewer, whic
   await expect(page).toHaveURL(`/post/${id}`)
 })
 
+test('an upright photo leaves room for the name below it in a wide window', { tag: '@wide' }, async ({ page, api }) => {
+  const author = await buildUser(api)
+  const { id } = await buildPost(api, {
+    author,
+    title: '세로 사진',
+    images: [await uploadAs(author, await photo(900, 1200))],
+  })
+  for (const [width, height] of [
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/post/${id}`)
+    const shown = await page.locator('.detail-photo').boundingBox()
+    expect(shown?.height).toBeGreaterThan(height * 0.55)
+    expect(shown?.height).toBeLessThan(height * 0.65)
+    await expect(page.getByRole('heading', { name: '세로 사진' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('two fingers and a double tap enlarge a photo in the viewer, and a swipe shows the next', {
   tag: '@narrow',
 }, async ({ page, api }) => {

@@ -215,6 +215,25 @@ test('on a phone what is kept begins in the upper part of the screen, below one 
   await expect(row.last()).toBeInViewport({ ratio: 1 })
 })
 
+test('내 맛집 has one column on a phone, and two on a tablet', { tag: '@narrow' }, async ({ page, api, signIn }) => {
+  const user = await signIn()
+  for (const title of ['첫째 집', '둘째 집', '셋째 집']) {
+    const { id } = await buildPost(api, { author: user, title })
+    await api.as(user).savePost({ post: id, list: 'want', saved: true })
+  }
+  await page.goto('/me')
+  const rows = page.locator('.saved')
+  await expect(rows).toHaveCount(3)
+  const columns = () =>
+    rows.evaluateAll((all) => new Set(all.map((row) => Math.round(row.getBoundingClientRect().left))).size)
+  expect(await columns()).toBe(1)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await columns()).toBe(2)
+  const last = await page.locator('.saved').nth(1).boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeGreaterThan(768 - 48)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
+})
+
 test('empty lists of 내 맛집 say what to do; visitors log in first, and come back', { tag: '@narrow' }, async ({
   page,
   api,

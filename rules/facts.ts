@@ -11,7 +11,7 @@ export const dishLimits = { dishes: 3, name: 20, price: 1_000_000 } as const
 export const dishMessages = {
   name: '메뉴 이름을 적어 주세요.',
   nameLong: `메뉴 이름을 ${dishLimits.name}자 이내로 작성해 주세요.`,
-  price: '가격을 0원부터 100만원까지의 숫자로 적어 주세요.',
+  price: '가격을 0원부터 100만원까지 적어 주세요. 예: 9500, 3천원, 1만 2천원',
 } as const
 
 const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Object.keys(labels) as Key[]
@@ -39,7 +39,6 @@ const dish = v.object({
     null,
   ),
 })
-export type Dish = v.InferOutput<typeof dish>
 
 export const factFields = {
   kind: one(foodKinds),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topicParticle } from './particles.ts'
+import { asParticle, topicParticle } from './particles.ts'
 
 test.each([
   ['마라탕', '은'],
@@ -15,4 +15,18 @@ test.each([
   ['', '은(는)'],
 ])('the topic %j is followed by %j', (word, particle) => {
   expect(topicParticle(word)).toBe(particle)
+})
+
+test.each([
+  ['망원동', '으로'],
+  ['해운대', '로'],
+  ['서울', '로'],
+  ['KFC', '로'],
+  ['BTN', '으로'],
+  ['MBL', '로'],
+  ['을지로3', '으로'],
+  ['폰7', '로'],
+  ['bbq', '(으)로'],
+])('what is read as %j is followed by %j', (word, particle) => {
+  expect(asParticle(word)).toBe(particle)
 })

@@ -2,16 +2,35 @@ import { syllableOf } from './hangul.ts'
 
 /** Digits and capitals whose Korean names end with a consonant: 일, 엘. */
 const READ_WITH_FINAL = '013678LMNR'
+/** Those of them that end with ㄹ. */
+const READ_WITH_L = '178LR'
+
+/** The last letter of a word that is read, and whether it is read by its name. */
+function lastRead(word: string): { last: string; isNamed: boolean } {
+  const [read = ''] = /[\p{L}\d]+(?=[^\p{L}\d]*$)/u.exec(word) ?? []
+  return { last: read.at(-1) ?? '', isNamed: /\d$|^[A-Z]+$/.test(read) }
+}
 
 /**
  * '은' after a final consonant, '는' after a vowel, both after small Latin letters, of which nobody knows how they are read.
  * Digits and capitals are read by their names: '폰2는', 'CGV는'. Signs at the end are not read.
  */
 export function topicParticle(word: string): string {
-  const [read = ''] = /[\p{L}\d]+(?=[^\p{L}\d]*$)/u.exec(word) ?? []
-  const last = read.at(-1) ?? ''
+  const { last, isNamed } = lastRead(word)
   const syllable = syllableOf(last)
   if (syllable) return syllable.final > 0 ? '은' : '는'
-  if (!/\d$|^[A-Z]+$/.test(read)) return '은(는)'
+  if (!isNamed) return '은(는)'
   return READ_WITH_FINAL.includes(last) ? '은' : '는'
+}
+
+/** The place of ㄹ among the final consonants. */
+const FINAL_L = 8
+
+/** '으로' after a final consonant other than ㄹ, '로' after ㄹ and a vowel, as above. */
+export function asParticle(word: string): string {
+  const { last, isNamed } = lastRead(word)
+  const syllable = syllableOf(last)
+  if (syllable) return syllable.final > 0 && syllable.final !== FINAL_L ? '으로' : '로'
+  if (!isNamed) return '(으)로'
+  return READ_WITH_FINAL.includes(last) && !READ_WITH_L.includes(last) ? '으로' : '로'
 }

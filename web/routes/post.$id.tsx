@@ -73,7 +73,7 @@ function Detail({ id }: { id: string }) {
           <OwnTools post={post} />
           <ReportButton target={{ kind: 'post', id }} className="icon-btn icon-btn-quiet for-others" />
         </div>
-        <Hours post={{ ...post, kind: null, price: null }} />
+        <Hours post={post} />
         <Facts post={post} />
         <Byline post={post} className="byline by" />
         <Story text={post.contents} />

@@ -42,7 +42,7 @@ export type KeptMap = {
   pressed: string | null
   sheet: 'peek' | 'half' | 'full'
   /** The place to which a keyword led the map, and its view. */
-  reached: { name: string; view: Position & { zoom: number }; hasPin: boolean } | null
+  reached: { name: string; view: Position & { zoom: number }; hasPin: boolean; isCorrected?: boolean } | null
   /** The device's position, if it was asked for. */
   me: (Position & { accuracy: number }) | null
 }

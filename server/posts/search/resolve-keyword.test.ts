@@ -93,6 +93,20 @@ test('an answer says what it read instead of a mistake or of the other keyboard'
     expect((await resolve(keyword)).correction, keyword).toBeNull()
 })
 
+test('what is asked of a place is told apart from the place', async () => {
+  for (const [keyword, words] of [
+    ['강남에서 파스타', '파스타'],
+    ['파스타 망원동', '파스타'],
+    ['부산돼지국밥', '돼지국밥'],
+    ['홍대 혼밥 국수', '혼밥 국수'],
+    ['강남역 맛집', null],
+    ['망원동', null],
+    ['파스타', null],
+    ['없는곳', null],
+  ] as const)
+    expect((await resolve(keyword)).otherWords, keyword).toBe(words)
+})
+
 test('of misspelt names nine of ten are read or suggested', async () => {
   const missed: string[] = []
   for (const { typed, wanted } of misspeltPlaces) {

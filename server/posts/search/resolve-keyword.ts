@@ -24,6 +24,7 @@ const nothing: KeywordMeaning = {
   areas: [],
   landmarks: [],
   dishes: [],
+  otherWords: null,
   suggestions: [],
 }
 
@@ -63,6 +64,7 @@ export async function presentMeaning(
       .slice(0, MOST_LANDMARKS)
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
     dishes: foodBegun(meaning),
+    otherWords: named.length > 0 && meaning.otherWords.length > 0 ? meaning.otherWords.join(' ') : null,
     // A word may be part of a name, and its other words misspelt.
     suggestions: isWhole(meaning) || begun.length > 0 ? [] : nearestNames(keyword, names),
   }

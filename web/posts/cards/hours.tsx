@@ -1,25 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { DAY_MS, MINUTE_MS } from '#rules/dates.ts'
-import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { hoursRange, isClosed, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
 import { usePageInfo } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
 export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'>
 
-/** Whether the place is open now, and its hours; then its kind and price. Null without any. */
-export function Hours({ post }: { post: OpeningTimes & Pick<ListedPost, 'kind' | 'price'> }) {
-  const { start_time, end_time, kind, price } = post
+/** Whether the place is open now, and its hours, with what else stands in their row; null without any. */
+export function Hours({ post, children }: { post: OpeningTimes; children?: ReactNode }) {
   const state = useOpenState(post)
-  // In one chip, so that a price never stands alone in a second row.
-  const facts = [kind && foodKinds[kind], price && priceRanges[price]].filter(Boolean).join(' · ')
-  if (!state && !facts) return null
-  const range = hoursRange(start_time, end_time)
+  if (!state && !children) return null
+  const range = hoursRange(post.start_time, post.end_time)
   return (
     <p className="hours">
       {state && <OpenChip open={state.open} text={range ? state.state : state.label} />}
       {range && <span>{range}</span>}
-      {facts && <span className="tag">{facts}</span>}
+      {children}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
+import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
@@ -46,6 +47,9 @@ export const PostCard = memo(function PostCard({
 }: PostCardProps) {
   const from = parseNear(near)
   const where = from ? locationLabel(post, from) : post.address
+  const { kind, price } = post
+  // In one chip, so that a price never stands alone in a second row.
+  const facts = [kind && foodKinds[kind], price && priceRanges[price]].filter(Boolean).join(' · ')
   // A photo moves to the post's page (card.css); a drawing is another one there.
   const toPost = { to: paths.post, params: { id: post.id }, viewTransition: post.image !== null } as const
   return (
@@ -66,7 +70,7 @@ export const PostCard = memo(function PostCard({
           </h2>
           <LikeButton post={post} onError={onError} />
         </div>
-        <Hours post={post} />
+        <Hours post={post}>{facts && <span className="tag">{facts}</span>}</Hours>
         {where && (
           <p className="address">
             <PageIcon name="map-pin" className="icon icon-s" />

@@ -21,7 +21,7 @@ export function CollectionCover({ collection: { id, covers }, sizes }: CoverProp
 
 type CollectionStripProps = { collections: readonly Collection[]; isGrid?: boolean; first?: ReactNode }
 
-/** Collections side by side, each with its cover; `first` stands before them. */
+/** Collections in one low row, or in a grid, each with its cover; `first` stands before them. */
 export function CollectionStrip({ collections, isGrid = false, first }: CollectionStripProps) {
   return (
     <ul className={isGrid ? 'collection-grid' : 'collection-strip'}>

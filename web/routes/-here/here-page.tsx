@@ -15,7 +15,7 @@ import { Drawing, type DrawingName } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { AreaLink, PopularAreas } from '../../places/area-links.tsx'
+import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
@@ -68,8 +68,20 @@ function NoTown() {
           </Suspense>
         )}
       </div>
-      <PopularAreas />
+      <Popular />
     </div>
+  )
+}
+
+/** The areas with the most posts, for whoever wants to look at another place than their own; null without any. */
+function Popular() {
+  const areas = usePopularAreas()
+  if (areas.length === 0) return null
+  return (
+    <section className="here-popular">
+      <h2>맛집이 많은 동네 구경하기</h2>
+      <PopularAreas />
+    </section>
   )
 }
 

@@ -1,12 +1,14 @@
 import ChevronUp from 'virtual:icon/chevron-up'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel } from '#rules/paging.ts'
+import { asParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { sentenceOf } from '../../failures.ts'
 import { LegalLinks } from '../../frame/frame.tsx'
+import { useGraphql } from '../../graphql.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { scrollToActive } from '../../places/map/map-box.tsx'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
@@ -19,7 +21,7 @@ import { MapPlaces } from './map-field.tsx'
 import { type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
 import type { MapSearch } from './map-url.ts'
-import type { NamedPlace } from './named-places.ts'
+import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-places.ts'
 
 type MapListProps = {
   search: MapSearch
@@ -29,7 +31,9 @@ type MapListProps = {
   /** What the keyword may mean beside what it names. */
   offered: readonly OfferedPlace[]
   /** The place to which the keyword led the map. */
-  placeName: string | null
+  place: NamedPlace | null
+  /** The place of a keyword whose other words no post there has. */
+  barren: NamedPlace | null
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
   /** The post whose pin was pressed, if it is not in the list. */
@@ -52,7 +56,21 @@ type MapListProps = {
  * a strip; a plain list without script.
  */
 export function MapList(props: MapListProps) {
-  const { search, found, data, offered, isAllOfKorea, pressed, me, active, onActive, onMiddle, onPlace, sheet } = props
+  const {
+    search,
+    found,
+    data,
+    offered,
+    barren,
+    isAllOfKorea,
+    pressed,
+    me,
+    active,
+    onActive,
+    onMiddle,
+    onPlace,
+    sheet,
+  } = props
   const list = useRef<HTMLUListElement>(null)
   const [isScrolled, setScrolled] = useState(false)
   const posts = [
@@ -60,10 +78,21 @@ export function MapList(props: MapListProps) {
     ...nearestFirst(data?.data ?? [], me, search.filter !== undefined),
   ]
   const drawn = dishesOf(posts)
+  const { keyword = '' } = search
+  const { data: named } = useQuery({ ...namedPlacesQuery(useGraphql(), keyword), enabled: keyword !== '' })
   // The posts of the search before say nothing of this one.
   const isEmpty = data?.data.length === 0
   const isLoading = pressed.status === 'loading' || (isEmpty && found.isPlaceholderData)
   const isStrip = sheet.height === 'peek'
+  const none = isEmpty && !found.isPlaceholderData && (
+    <NoPosts
+      search={search}
+      isAllOfKorea={isAllOfKorea}
+      otherWords={named?.otherWords ?? null}
+      barren={barren}
+      onPlace={onPlace}
+    />
+  )
   const ids = posts.map(({ id }) => id)
   const strip = useMiddleCard(list, isStrip, ids, onMiddle)
   // Another list begins at its first card; the browser would keep the place of a card that both have.
@@ -83,13 +112,14 @@ export function MapList(props: MapListProps) {
   }, [sheet.height, hasPosts])
   return (
     <section ref={sheet.element} className="map-list" data-height={sheet.height} aria-label="지도에 보이는 글">
-      <MapListHead count={countLabel(props)} sheet={sheet} />
+      <MapListHead count={countLabel(props, named?.correction ?? null)} sheet={sheet} />
       <div
         id="map-list-body"
         className="map-list-body"
         data-scrolled={isScrolled || undefined}
         onScroll={() => setScrolled(true)}
       >
+        {barren && none}
         <div className="map-list-tools">
           {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
           <SortMenu
@@ -109,7 +139,7 @@ export function MapList(props: MapListProps) {
             {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
           </p>
         )}
-        {isEmpty && !found.isPlaceholderData && <NoPosts search={search} isAllOfKorea={isAllOfKorea} />}
+        {!barren && none}
         <ul
           ref={list}
           className="map-cards"
@@ -209,25 +239,34 @@ function MapListHead({ count, sheet }: MapListHeadProps) {
 }
 
 /** How many posts there are of what is asked for: no number of what was asked for before. */
-function countLabel({ search, found, data, placeName: place }: MapListProps): string {
+function countLabel({ search, found, data, place }: MapListProps, correction: string | null): string {
   if (found.isError && !found.data) return ''
   if (!data || found.isPending || found.isPlaceholderData) return '불러오는 중…'
   const { count, estimated } = data
   const { keyword } = search
   const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
-  if (keyword) return `‘${keyword}’ 글 ${number}`
-  return place ? `‘${place}’ 근처의 글 ${number}` : `이 지역의 글 ${number}`
+  if (keyword) return correction ? `${readAs(correction)} · 글 ${number}` : `‘${keyword}’ 글 ${number}`
+  if (!place) return `이 지역의 글 ${number}`
+  return place.isCorrected ? `${readAs(place.name)} · 근처의 글 ${number}` : `‘${place.name}’ 근처의 글 ${number}`
+}
+
+/** That a keyword was read otherwise than typed. */
+function readAs(words: string): string {
+  return `‘${words}’${asParticle(words)} 찾았어요`
 }
 
 /** Four times as far: from the streets around a station to the quarters beside it. */
 const ZOOMED_OUT = 2
 
-function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllOfKorea'>) {
+type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'barren' | 'onPlace'> &
+  Pick<NamedPlaces, 'otherWords'>
+
+function NoPosts({ search, isAllOfKorea, otherWords, barren, onPlace }: NoPostsProps) {
   const { keyword, open, ...rest } = search
   return (
     <div className="map-list-note map-list-none">
-      <Drawing name="map" isSmall />
-      <p>{noPostsLabel(search)}</p>
+      {!barren && <Drawing name="map" isSmall />}
+      <p>{barren ? `${barren.name} 근처에는 ‘${otherWords}’ 글이 없어요.` : noPostsLabel(search)}</p>
       {open && (
         <Link to={paths.map} search={{ ...rest, ...(keyword && { keyword }) }} className="link">
           영업 중이 아닌 글도 보기
@@ -238,25 +277,50 @@ function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllO
           필터 초기화
         </Link>
       )}
-      {isAllOfKorea ? (
-        keyword && (
-          <Link to={paths.map} search={{ ...filtersOf(search) }} className="link">
-            검색어 없이 전국에서 보기
-          </Link>
-        )
+      {otherWords && (
+        <Link to={paths.map} search={{ ...filtersOf(search), keyword: otherWords }} className="link">
+          전국에서 ‘{otherWords}’ 찾기
+        </Link>
+      )}
+      {barren ? (
+        <Link
+          to={paths.map}
+          search={{ ...filtersOf(search), ...barren.view }}
+          className="link"
+          onClick={() => onPlace(barren)}
+        >
+          {barren.name} 근처의 모든 글 보기
+        </Link>
       ) : (
-        <p className="map-list-wider">
-          {search.zoom !== undefined && (
-            <Link to={paths.map} search={{ ...search, zoom: search.zoom - ZOOMED_OUT }} className="link">
-              더 넓게 보기
-            </Link>
-          )}
-          <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
-            전국에서 보기
-          </Link>
-        </p>
+        <WiderViews search={search} isAllOfKorea={isAllOfKorea} />
       )}
     </div>
+  )
+}
+
+/** Links to more of the country, or out of a keyword that nothing in it has. */
+function WiderViews({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllOfKorea'>) {
+  const { keyword, zoom } = search
+  if (isAllOfKorea) {
+    return (
+      keyword && (
+        <Link to={paths.map} search={{ ...filtersOf(search) }} className="link">
+          검색어 없이 전국에서 보기
+        </Link>
+      )
+    )
+  }
+  return (
+    <p className="map-list-wider">
+      {zoom !== undefined && (
+        <Link to={paths.map} search={{ ...search, zoom: zoom - ZOOMED_OUT }} className="link">
+          더 넓게 보기
+        </Link>
+      )}
+      <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
+        전국에서 보기
+      </Link>
+    </p>
   )
 }
 

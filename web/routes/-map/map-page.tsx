@@ -135,7 +135,8 @@ export function MapPage() {
         found={found}
         data={data}
         offered={named.offered}
-        placeName={urlSync.panned ? null : (named.reached?.name ?? null)}
+        place={urlSync.panned ? null : named.reached}
+        barren={named.barren}
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
         me={me}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../places/map/visible-area.ts'
 import type { MapPosts } from './map-posts.ts'
-import { FLOATS, koreaView, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
+import { FLOATS, koreaView, LIST_TITLE, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
 
 /** A phone's map, and the parts of it that the closed and the open sheet cover. */
 const phone = { size: [360, 624], closed: { top: 108, bottom: 84 }, open: { top: 56, bottom: 459 } } as const
@@ -82,6 +82,7 @@ test('the sizes of the list are those of the styles', () => {
   expect(css).toContain(`--sheet: ${SHEET_REM}rem;`)
   const [, wide = ''] = css.split(`@media (min-width: ${WIDE}px) {`)
   expect(wide).toContain(`grid-template-columns: ${LIST_WIDTH}px minmax(0, 1fr);`)
+  expect(css).toContain(`--map-height: calc(100dvh - var(--bars) - ${LIST_TITLE}px);`)
   expect(css).toContain(`@media (max-height: ${FLOATS - 1}px) and (max-width: ${WIDE - 1}px) {`)
   expect(css).toContain(`@media (max-height: ${LOW - 1}px) and (max-width: ${WIDE - 1}px) {`)
 })

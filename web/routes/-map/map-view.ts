@@ -11,7 +11,7 @@ type MapArea = { size: readonly [width: number, height: number]; covered: Covere
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
-/** Where a finger presses them, in pixels. In a low window they are below the map. */
+/** Where a finger presses them, in pixels. In the lowest windows they are below the map. */
 const SOURCES_HEIGHT = 44
 /** Height of a pin with a word, in pixels: a whole country shows no photos. */
 const WORD_HEIGHT = 48
@@ -28,10 +28,12 @@ export const LIST_WIDTH = 400
 export const SHEET_REM = 10.5
 /** Below this height the list follows the map. */
 export const LOW = 520
-/** From this height the field is over the map, as far from its upper side. */
+/** What a low window shows of the list below the map. */
+export const LIST_TITLE = 28
+/** From this height the field and the sources are over the map, the field as far from its upper side. */
 export const FLOATS = 360
 const FIELD_MARGIN = 12
-/** Below this height the bars and the sources of the map leave the window. */
+/** Below this height the bars and the sources leave the window. */
 const LOWEST = 320
 
 /** All of Korea; sizes are only known if `isHydrated`, not on the server. */
@@ -40,7 +42,7 @@ export function koreaView(isHydrated: boolean): UrlView {
   const margins = visibleMargins(size[1], covered)
   // The buttons are at the lower right, where there is only sea; the sources of the map are at the lower left, and at the
   // upper left the filters are over land without posts.
-  const sources = isHydrated && isLow() ? 0 : SOURCES_HEIGHT
+  const sources = isHydrated && isLow() && !doesFloat() ? 0 : SOURCES_HEIGHT
   const bottom = Math.min(margins.bottom + sources, size[1] / 2)
   const free = { ...margins, top: Math.min(margins.top, covered.top + WORD_HEIGHT), right: margins.left, bottom }
   return roundedView(viewAround(KOREA, [LIMITS.minZoom, KOREA_ZOOM], size, free))
@@ -106,10 +108,14 @@ function measureArea(): MapArea {
   const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property))
   const height = innerHeight - pixels('--topbar') - pixels('--bottombar')
   if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, height], covered: NOTHING_COVERED }
-  const top = innerHeight < FLOATS ? 0 : FIELD_MARGIN + pixels('--tap')
-  const sources = innerHeight < LOWEST ? 0 : pixels('--tap') + 8
-  if (isLow()) return { size: [innerWidth, height - sources], covered: { top, bottom: 0 } }
+  const top = doesFloat() ? FIELD_MARGIN + pixels('--tap') : 0
+  const below = doesFloat() ? LIST_TITLE : innerHeight < LOWEST ? 0 : pixels('--tap') + 8
+  if (isLow()) return { size: [innerWidth, height - below], covered: { top, bottom: 0 } }
   return { size: [innerWidth, height], covered: { top, bottom: SHEET_REM * pixels('font-size') } }
+}
+
+function doesFloat(): boolean {
+  return window.innerHeight >= FLOATS
 }
 
 function isLow(): boolean {

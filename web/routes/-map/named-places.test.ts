@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { namedPlaces } from './named-places.ts'
+import { namedPlaces as placesOf } from './named-places.ts'
 
-type Meaning = Parameters<typeof namedPlaces>[0]
+type Meaning = Parameters<typeof placesOf>[0]
+
+const namedPlaces = (meaning: Omit<Meaning, 'correction' | 'otherWords'>) =>
+  placesOf({ correction: null, otherWords: null, ...meaning })
 
 const position = { lat: 37.5556789, lng: 126.9 }
 const view = { lat: 37.55568, lng: 126.9 }
@@ -19,6 +22,8 @@ test('a keyword means the area or the landmark of that name, which is shown from
   expect(namedPlaces(mangwon)).toEqual({
     places: [{ name: '서울 마포구 망원동', view: { ...view, zoom: 14 }, hasPin: false }],
     meant: { name: '망원동', view: { ...view, zoom: 14 }, hasPin: false },
+    correction: null,
+    otherWords: null,
   })
   const station = { kind: 'landmark' as const, areas: [], landmarks: [landmark('홍대입구역')] }
   expect(namedPlaces(station).meant).toEqual({ name: '홍대입구역', view: { ...view, zoom: 16 }, hasPin: true })
@@ -47,4 +52,10 @@ test('one of several places of a name is not chosen for the person', () => {
 test('a place whose name only begins with the keyword is not offered', () => {
   const begun = { kind: 'text' as const, areas: [area('서울 마포구 망원동', 'dong', false)], landmarks: [] }
   expect(namedPlaces(begun)).toMatchObject({ places: [], meant: null })
+})
+
+test('a place that was read otherwise than typed says so', () => {
+  const mangwon = { kind: 'area' as const, areas: [area('서울 마포구 망원동', 'dong')], landmarks: [] }
+  expect(placesOf({ ...mangwon, correction: '망원동', otherWords: null }).meant).toMatchObject({ isCorrected: true })
+  expect(namedPlaces(mangwon).meant).not.toHaveProperty('isCorrected')
 })

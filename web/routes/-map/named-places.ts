@@ -11,6 +11,8 @@ const getNamedPlaces = graphql(/* GraphQL */ `
   query getNamedPlaces($keyword: String!) {
     resolveKeyword(keyword: $keyword) {
       kind
+      correction
+      otherWords
       areas { name position { lat lng } precision named }
       landmarks { name area position { lat lng } named }
     }
@@ -25,6 +27,8 @@ export type NamedPlace = {
   view: UrlView
   /** It is in the middle of the view, unlike an area, and gets a pin there. */
   hasPin: boolean
+  /** It is what a keyword was read as that is spelt otherwise. */
+  isCorrected?: boolean
 }
 
 export type NamedPlaces = {
@@ -32,6 +36,9 @@ export type NamedPlaces = {
   places: NamedPlace[]
   /** The one that it surely means; null if none, and if several have that name. */
   meant: NamedPlace | null
+  /** As in the API. */
+  correction: string | null
+  otherWords: string | null
 }
 
 /** The places that a keyword of the map names. */
@@ -78,6 +85,13 @@ export function namedPlaces(meaning: Meaning): NamedPlaces {
   const meant = first && isOnly ? first : null
   return {
     places: places.map(({ bare: _, ...place }) => place),
-    meant: meant && { name: meant.bare, view: meant.view, hasPin: meant.hasPin },
+    meant: meant && {
+      name: meant.bare,
+      view: meant.view,
+      hasPin: meant.hasPin,
+      ...(meaning.correction !== null && { isCorrected: true }),
+    },
+    correction: meaning.correction,
+    otherWords: meaning.otherWords,
   }
 }

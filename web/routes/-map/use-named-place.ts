@@ -12,12 +12,13 @@ const NONE: readonly OfferedPlace[] = []
 
 /**
  * If a new keyword finds nothing in view, leads the map to the posts elsewhere in Korea that have it, or without any to the
- * place that it names, or to the shop or address that it surely means.
+ * place that it names, or to the shop or address that it surely means. '강남에서 파스타' stays, so that the list can say what is
+ * missing there.
  * @param found what was found for the keyword in the view, once it is known
  * @param center of the view, near which shops are looked for
  * @param on `onMove`: the map is led there; `onNothing`: no posts in view, and nowhere to lead
  * @returns that place while its view is shown, a function that sets it when the map is reopened, and what else to offer for
- * a keyword without posts in view
+ * a keyword without posts in view; `barren` is its place if no post at all is there and has its other words, too
  */
 export function useNamedPlace(
   { keyword = '', lat, lng, zoom }: MapSearch,
@@ -28,6 +29,7 @@ export function useNamedPlace(
   reached: NamedPlace | null
   setReached: (place: NamedPlace | null) => void
   offered: readonly OfferedPlace[]
+  barren: NamedPlace | null
 } {
   const client = useQueryClient()
   const execute = useGraphql()
@@ -54,7 +56,11 @@ export function useNamedPlace(
     enabled: asksKorea,
   })
   // A shop beside a station goes before the station.
-  const target = isSearched && inKorea?.count === 0 ? meant : null
+  const unposted = isSearched && inKorea?.count === 0 ? meant : null
+  const barren = unposted !== null && unposted === named?.meant && named.otherWords !== null ? unposted : null
+  // Somebody pans away from it.
+  const [ledFor, setLedFor] = useState(zoom === undefined ? '' : keyword)
+  const target = barren && ledFor === keyword ? null : unposted
   const isElsewhere = asksKorea && isNew && (inKorea?.count ?? 0) > 0
   useEffect(() => {
     if (!isElsewhere) return
@@ -64,11 +70,16 @@ export function useNamedPlace(
   }, [isElsewhere, navigate])
   useEffect(() => {
     if (!target) return
-    setReached(target)
+    if (barren) setLedFor(keyword)
+    else setReached(target)
     latest.current.onMove()
-    const search = ({ keyword: _dropped, ...others }: MapSearch) => ({ ...others, ...target.view })
+    const search = ({ keyword: typed, ...others }: MapSearch) => ({
+      ...others,
+      ...(barren && typed !== undefined && { keyword: typed }),
+      ...target.view,
+    })
     void navigate({ to: '.', search, replace: true, resetScroll: false })
-  }, [target, navigate])
+  }, [target, barren, keyword, navigate])
   const isNowhere =
     isMissing &&
     !target &&
@@ -80,5 +91,5 @@ export function useNamedPlace(
   }, [isNowhere, keyword])
   const isThere =
     keyword === '' && reached?.view.lat === lat && reached?.view.lng === lng && reached?.view.zoom === zoom
-  return { reached: isThere ? reached : null, setReached, offered: (isMissing && searched?.offered) || NONE }
+  return { reached: isThere ? reached : null, setReached, offered: (isMissing && searched?.offered) || NONE, barren }
 }

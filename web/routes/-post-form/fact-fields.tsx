@@ -1,13 +1,23 @@
+import ChevronDown from 'virtual:icon/chevron-down'
 import Plus from 'virtual:icon/plus'
 import { type ReactNode, useId, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { closedDayNames } from '#rules/fact-labels.ts'
-import { type Dish, dishLimits } from '#rules/facts.ts'
+import { dishLimits, dishMessages } from '#rules/facts.ts'
 import { type FoodKind, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { closedDays } from '#rules/hours.ts'
-import { cleanLine } from '#rules/text.ts'
+import { parseWon } from '#rules/won.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { type CheckedPostForm, changeOptions, kindOfCategory, type PostValues } from './post-values.ts'
+import {
+  type CheckedPostForm,
+  changeOptions,
+  isTyped,
+  kindOfCategory,
+  type PostValues,
+  priceText,
+  type TypedDish,
+} from './post-values.ts'
 import '../../kit/picks.css'
 
 /** What else a post may tell about its place. Nothing of it is required. */
@@ -30,31 +40,65 @@ export function FactFields({ form, suggested }: { form: CheckedPostForm; suggest
           `고른 장소를 보고 ‘${foodKinds[suggested]}’ 칸을 골라 두었어요. 다르면 바꿔 주세요.`
         }
       />
-      <OneOf
-        label="한 사람 가격"
-        labels={priceRanges}
-        value={price}
-        onChange={(next) => set('price', next)}
-        error={errors.price?.message}
-      />
-      <DishFields form={form} />
-      <SomeOf
-        label="쉬는 날"
-        labels={closedDayNames}
-        all={closedDays}
-        value={closedOn}
-        onChange={(next) => set('closed_on', next)}
-        error={errors.closed_on?.message}
-      />
-      <SomeOf
-        label="이런 점이 좋아요"
-        labels={placeTraits}
-        all={Object.keys(placeTraits) as (keyof typeof placeTraits)[]}
-        value={traits}
-        onChange={(next) => set('traits', next)}
-        error={errors.traits?.message}
-      />
+      <MoreFacts form={form}>
+        <OneOf
+          label="한 사람 가격"
+          labels={priceRanges}
+          value={price}
+          onChange={(next) => set('price', next)}
+          error={errors.price?.message}
+        />
+        <DishFields form={form} />
+        <SomeOf
+          label="쉬는 날"
+          labels={closedDayNames}
+          all={closedDays}
+          value={closedOn}
+          onChange={(next) => set('closed_on', next)}
+          error={errors.closed_on?.message}
+        />
+        <SomeOf
+          label="이런 점이 좋아요"
+          labels={placeTraits}
+          all={Object.keys(placeTraits) as (keyof typeof placeTraits)[]}
+          value={traits}
+          onChange={(next) => set('traits', next)}
+          error={errors.traits?.message}
+        />
+      </MoreFacts>
     </>
+  )
+}
+
+/** Folds what few people fill in, because a phone's form is long. It opens once something in it is filled in or wrong. */
+function MoreFacts({ form, children }: { form: CheckedPostForm; children: ReactNode }) {
+  const [price, dishes, closedOn, traits] = form.watch(['price', 'dishes', 'closed_on', 'traits'])
+  const { errors } = form.formState
+  const isWrong = Boolean(errors.price ?? errors.dishes ?? errors.closed_on ?? errors.traits)
+  const isFilled = price !== null || dishes.some(isTyped) || closedOn.length > 0 || traits.length > 0
+  const [isToggled, setToggled] = useState<boolean | null>(null)
+  // It stays open when the only choice in it is taken back.
+  if (isToggled === null && isFilled) setToggled(true)
+  const isOpen = isWrong || isToggled === true
+  return (
+    <details
+      className="more-facts"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        // What is wrong stays in view.
+        if (isWrong) currentTarget.open = true
+        else if (currentTarget.open !== isOpen) setToggled(currentTarget.open)
+      }}
+    >
+      <summary>
+        <ChevronDown className="icon" />
+        <span>
+          더 알려 주기
+          <small>가격, 먹은 것, 쉬는 날, 좋은 점</small>
+        </span>
+      </summary>
+      <div className="more-facts-fields">{children}</div>
+    </details>
   )
 }
 
@@ -148,11 +192,13 @@ function Group({ label, hint, error, onClear = false, children }: GroupFrame) {
 /** Up to three dishes, each with its price if that is known. */
 function DishFields({ form }: { form: CheckedPostForm }) {
   const id = useId()
-  const dishes = form.watch('dishes')
-  const error = form.formState.errors.dishes?.message
-  const rows = dishes.length > 0 ? dishes : [{ name: '', price: null }]
-  const write = (next: Dish[]) => form.setValue('dishes', next, changeOptions(form))
-  const change = (index: number, part: Partial<Dish>) =>
+  const { field, fieldState } = useController({ control: form.control, name: 'dishes' })
+  const error = fieldState.error?.message
+  const isOfPrice = error === dishMessages.price
+  const rows = field.value.length > 0 ? field.value : [{ name: '', price: '' }]
+  const wrong = rows.findIndex(({ price }) => isOfPrice && !isPrice(price))
+  const write = (next: TypedDish[]) => form.setValue('dishes', next, changeOptions(form))
+  const change = (index: number, part: Partial<TypedDish>) =>
     write(rows.map((dish, at) => (at === index ? { ...dish, ...part } : dish)))
   return (
     <fieldset className="field" aria-describedby={error && id}>
@@ -163,22 +209,26 @@ function DishFields({ form }: { form: CheckedPostForm }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
         <div key={index} className="dish-row">
           <input
+            ref={index === 0 && wrong === -1 ? field.ref : undefined}
             className="input"
             aria-label={`메뉴 ${index + 1} 이름`}
             placeholder="예: 돼지국밥"
             autoComplete="off"
-            aria-invalid={error ? true : undefined}
+            aria-invalid={error && !isOfPrice ? true : undefined}
             value={dish.name}
             onChange={({ target }) => change(index, { name: target.value })}
           />
           <input
+            ref={index === wrong ? field.ref : undefined}
             className="input dish-price"
             aria-label={`메뉴 ${index + 1} 가격(원)`}
             placeholder="가격(원)"
             inputMode="numeric"
             autoComplete="off"
-            value={dish.price === null ? '' : dish.price.toLocaleString('ko')}
-            onChange={({ target }) => change(index, { price: wonOf(target.value) })}
+            aria-invalid={isOfPrice && !isPrice(dish.price) ? true : undefined}
+            value={dish.price}
+            onChange={({ target }) => change(index, { price: withCommas(target.value) })}
+            onBlur={() => change(index, { price: inDigits(dish.price) })}
           />
           <button
             type="button"
@@ -194,7 +244,7 @@ function DishFields({ form }: { form: CheckedPostForm }) {
         <button
           type="button"
           className="btn btn-quiet btn-small dish-more"
-          onClick={() => write([...rows, { name: '', price: null }])}
+          onClick={() => write([...rows, { name: '', price: '' }])}
         >
           <Plus className="icon icon-s" />
           하나 더 적기
@@ -205,13 +255,19 @@ function DishFields({ form }: { form: CheckedPostForm }) {
   )
 }
 
-/** The digits of what was typed; a number too long is cut, because no price has so many. */
-function wonOf(typed: string): number | null {
-  const digits = typed.replace(/\D/g, '').slice(0, String(dishLimits.price).length)
-  return digits === '' ? null : Number(digits)
+/** Nothing, or an amount that a dish may cost. */
+function isPrice(typed: string): boolean {
+  const text = priceText(typed)
+  const won = parseWon(text)
+  return text === '' || (won !== null && won <= dishLimits.price)
 }
 
-/** A row in which nothing was typed is none. */
-export function withoutEmptyDishes(values: PostValues): PostValues {
-  return { ...values, dishes: values.dishes.filter(({ name, price }) => cleanLine(name) !== '' || price !== null) }
+/** Digits as they are typed; words stay as they are, because a syllable may be in the making. */
+function withCommas(typed: string): string {
+  return /^[\d,]+$/.test(typed) ? inDigits(typed) : typed
+}
+
+/** '3,000' of '삼천원'; what is no amount stays as it was typed. */
+function inDigits(typed: string | number): string {
+  return parseWon(priceText(typed))?.toLocaleString('ko') ?? priceText(typed)
 }

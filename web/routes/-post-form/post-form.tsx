@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../kit/form.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
-import { FactFields, useSuggestedKind, withoutEmptyDishes } from './fact-fields.tsx'
+import { FactFields, useSuggestedKind } from './fact-fields.tsx'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
 import { changeOptions, checkPost, draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
 import { PostSent, usePostSubmit } from './send-post.tsx'
@@ -37,10 +37,7 @@ type PostFormProps = {
 
 /** The form for a new or existing post, with a preview. */
 export function PostForm({ heading, lead, draft, initial, save, labels }: PostFormProps) {
-  const form = useCheckedForm<PostValues, PostInput>(
-    (values) => checkPost(withoutEmptyDishes(values)),
-    valuesOf(initial),
-  )
+  const form = useCheckedForm<PostValues, PostInput>(checkPost, valuesOf(initial))
   const kept = useDraft(draft, form, draftFields)
   const [refusals, setRefusals] = useState(0)
   const submit = usePostSubmit(form, save, kept.forget, () => setRefusals(refusals + 1))

@@ -1,6 +1,8 @@
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { type PostInput, postFields, postMessages, postSchema } from '#rules/post.ts'
+import { cleanLine } from '#rules/text.ts'
 import { type Checked, check } from '#rules/validate.ts'
+import { parseWon } from '#rules/won.ts'
 import type { Uploads } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
 import type { PlaceChange, PlaceValues } from '../../places/map/picker/place-values.ts'
@@ -13,8 +15,17 @@ type Chosen = (typeof chosen)[number]
 const listed = ['images', 'dishes', 'closed_on', 'traits'] as const
 type Listed = (typeof listed)[number]
 
+/** A dish as it is typed. */
+export type TypedDish = { name: string; price: string }
+
 /** The post's fields in the form; the server's post has the same names. */
-type TypedPost = { [Name in keyof PostInput]: Name extends Chosen | Listed ? PostInput[Name] : string }
+type TypedPost = {
+  [Name in keyof PostInput]: Name extends 'dishes'
+    ? TypedDish[]
+    : Name extends Chosen | Listed
+      ? PostInput[Name]
+      : string
+}
 
 /** The values of the form: those of the post, and the states of choosing its place and of uploading its photos. */
 export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinished: number }
@@ -23,7 +34,9 @@ export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinishe
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
 /** The post that a form starts with. */
-export type InitialPost = { [Name in keyof TypedPost]: TypedPost[Name] | null }
+export type InitialPost = {
+  [Name in keyof TypedPost]: (Name extends 'dishes' ? PostInput[Name] : TypedPost[Name]) | null
+}
 
 /** The fields that a draft keeps. It has no files, but says how many photos were not up yet. */
 export const draftFields = [
@@ -37,7 +50,9 @@ export const draftFields = [
 export function valuesOf(post: InitialPost | null): PostValues {
   const empty = (name: keyof TypedPost) =>
     listed.some((one) => one === name) ? [] : chosen.some((one) => one === name) ? null : ''
-  const typed = Object.fromEntries(postFields.map((name) => [name, post?.[name] ?? empty(name)])) as TypedPost
+  const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
+  const given = { ...post, dishes }
+  const typed = Object.fromEntries(postFields.map((name) => [name, given[name] ?? empty(name)])) as TypedPost
   // An address without a position was typed.
   const isAddressTyped = typed.address !== '' && typed.lat === null
   return { ...typed, proposed: null, isAddressTyped, uploads: 'none', unfinished: 0 }
@@ -46,11 +61,27 @@ export function valuesOf(post: InitialPost | null): PostValues {
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
-export function checkPost({ uploads, unfinished: _, ...values }: PostValues): Checked<PostInput> {
-  const checked = check(postSchema, values)
+export function checkPost({ uploads, unfinished: _, dishes, ...values }: PostValues): Checked<PostInput> {
+  const checked = check(postSchema, { ...values, dishes: dishes.filter(isTyped).map(priced) })
   if (uploads === 'none') return checked
   const fields = checked.ok ? [] : checked.fields
   return { ok: false, fields: [...fields, { field: 'images', message: uploadMessages[uploads] }] }
+}
+
+/** A row in which nothing was typed is no dish. */
+export function isTyped({ name, price }: TypedDish): boolean {
+  return cleanLine(name) !== '' || priceText(price) !== ''
+}
+
+/** A price that is no amount stays as it was typed, and is refused. */
+function priced({ name, price }: TypedDish): { name: string; price: number | string | null } {
+  const text = priceText(price)
+  return { name, price: text === '' ? null : (parseWon(text) ?? text) }
+}
+
+/** A draft of an earlier release has a number, or null. */
+export function priceText(price: string | number | null): string {
+  return cleanLine(String(price ?? ''))
 }
 
 /** Writes the values that a step of choosing the place has changed. */
