@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
 import { call, requestPerTurn, visit } from '../browser-requests.ts'
 import type { Size } from './open-size.ts'
 import { type Kind, sample } from './requests.ts'
@@ -20,14 +21,18 @@ const comments =
     )
 
 /** Ids that the database gives, in its order. */
-async function idsOf({ db }: Size, query: string): Promise<string[]> {
+async function idsOf(db: Database, query: string): Promise<string[]> {
   const { rows } = await sql.raw<{ id: string }>(`select id::text as id from (${query}) found`).execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Collections of the members who ask, each with twenty posts; the owner of one is the member with the same number. */
-const collectionsOf = (size: Size) =>
-  idsOf(size, `select distinct on (account_id) key as id from collections where account_id <= ${size.members.length}`)
+/** The first collection of each member who asks, with twenty posts, in the order of the members. */
+const collectionsOf = ({ db, members }: Size) =>
+  idsOf(
+    db,
+    `select distinct on (account_id) key as id from collections where account_id <= ${members.length}
+     order by account_id, collections.id`,
+  )
 
 const want = (variables: object) => asked('getSavedPosts', () => ({ list: 'want', ...variables }))
 
@@ -59,7 +64,7 @@ export const peopleKinds: Record<string, Kind> = {
   'the list of a week': asked('getWeeklyTop', () => ({ area: '서울/마포구' })),
   'feed of an area': async (size) => {
     const full = 'select area_id from area_counts group by area_id having sum(count) >= 20'
-    const areas = await idsOf(size, `select address as id from areas where id in (${full}) and address like '% %'`)
+    const areas = await idsOf(size.db, `select address as id from areas where id in (${full}) and address like '% %'`)
     return requestPerTurn((turn) => visit(`/area/${encodeURI(sample(areas, turn).replaceAll(' ', '/'))}/feed.atom`))
   },
   'picture for the link of a post': async ({ site, ids }) => {
@@ -132,7 +137,7 @@ export const lateKinds: Record<string, Kind> = {
   },
   'read notifications': async (size) => {
     const unread = await idsOf(
-      size,
+      size.db,
       `select id from (select id, account_id, row_number() over (partition by account_id order by at, id) as n
        from notifications where account_id <= ${size.members.length} and not is_read) told order by n, account_id`,
     )
@@ -141,7 +146,7 @@ export const lateKinds: Record<string, Kind> = {
     )
   },
   'block somebody, take it back': async (size) => {
-    const handles = await idsOf(size, 'select handle as id from accounts where id > 1000 order by id limit 200')
+    const handles = await idsOf(size.db, 'select handle as id from accounts where id > 1000 order by id limit 200')
     return requestPerTurn((turn) => {
       const block = Math.floor(turn / handles.length) % 2 === 0
       return call(size.site.origin, 'blockUser', { handle: sample(handles, turn), block }, cookieOf(size, turn))
@@ -151,9 +156,9 @@ export const lateKinds: Record<string, Kind> = {
 
 const cookieOf = ({ members }: Size, turn: number) => sample(members, turn).cookie
 
-const postsIn = (size: Size, key: string) =>
+const postsIn = ({ db }: Size, key: string) =>
   idsOf(
-    size,
+    db,
     `select e.post_id as id from collection_entries e join collections c on c.id = e.collection_id
      where c.key = '${key}' order by e.position limit ${ENTRIES}`,
   )
