@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import type { Position } from '#rules/position.ts'
 import type { Api } from '#tests/api.ts'
 import { expect } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
@@ -9,6 +10,15 @@ import { type RunningApp, startApp } from './running-app.ts'
 export async function areasAreKnown(api: Api): Promise<void> {
   const area = async () => (await api.getAreaAt({ lat: 37.5554, lng: 126.9012, zoom: 15 }))?.path
   await expect.poll(area, { timeout: BUNDLE_PATIENCE }).toBe('서울/마포구/망원동')
+}
+
+/** The middle of the area of that name, once those of a site without the bundled places are built, soon after its start. */
+export async function areaNamed(api: Api, keyword: string): Promise<Position> {
+  const find = async () => (await api.resolveKeyword({ keyword })).areas[0]?.position
+  await expect.poll(find, { timeout: BUNDLE_PATIENCE }).toBeDefined()
+  const position = await find()
+  if (!position) throw new Error(`no area is called ${keyword}`)
+  return position
 }
 
 export const BUNDLE_PATIENCE = 150_000
