@@ -2,7 +2,7 @@ import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factorie
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu } from './people.ts'
-import { areaNamed } from './places.ts'
+import { areaOf } from './places.ts'
 import { openUntilShown, waitForHydration, waitForOverlays } from './scripts.ts'
 
 test('a chosen place has a page of its own, which home remembers and forgets at logout', { tag: '@narrow' }, async ({
@@ -94,19 +94,19 @@ test('what most people liked this week is told of a 동네 once the hourly job h
 }, async ({ page, api, runSql }) => {
   const author = await buildUser(api)
   const fans = await Promise.all([1, 2, 3].map(() => buildUser(api)))
-  const position = await areaNamed(api, '광진구')
+  const position = await areaOf(api, '서울/광진구')
   const post = (title: string) => buildPost(api, { author, title, address: '서울 광진구 아차산로 1', ...position })
   const [second, first] = [await post('둘째 집'), await post('첫째 집')]
   await post('아무도 안 누른 집')
   const like = (id: string, user: TestUser) => api.as(user).likePost({ id, isLike: true, jwt: user.handle })
-  for (const user of fans) await like(first.id, user)
-  for (const user of fans.slice(1)) await like(second.id, user)
   // Accounts of the last day do not count.
   const handles = fans.map(({ handle }) => handle)
   await runSql(`update accounts set created_at = now() - interval '2 days' where handle = any($1)`, [handles])
-  // It may be due just now.
+  // The hour may end just now.
   const later = `update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'`
   await runSql(`${later} where identifier = 'rank_week'`)
+  for (const user of fans) await like(first.id, user)
+  for (const user of fans.slice(1)) await like(second.id, user)
   const week = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: /^이번 주 이 동네/, level: 2 }) })

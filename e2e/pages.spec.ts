@@ -3,7 +3,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { areaNamed } from './places.ts'
+import { areaOf } from './places.ts'
 import { hold, openUntilShown, waitForHydration } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
@@ -166,7 +166,7 @@ test('a post can be shared: title, text, picture and URL are in its tags', { tag
 })
 
 test('the link of an area has a picture of 1200 by 630', { tag: '@wide' }, async ({ page, api, origin }) => {
-  const position = await areaNamed(api, '광진구')
+  const position = await areaOf(api, '서울/광진구')
   const author = await buildUser(api)
   await buildPost(api, { author, address: '서울 광진구 아차산로 1', ...position })
   await page.goto('/area/서울/광진구')
@@ -186,7 +186,7 @@ test('home, an area and an author name a feed that begins with their newest post
   origin,
 }) => {
   const [author, other] = [await buildUser(api), await buildUser(api)]
-  const position = await areaNamed(api, '광진구')
+  const position = await areaOf(api, '서울/광진구')
   const inArea = await buildPost(api, { author, address: '서울 광진구 아차산로 1', ...position })
   const own = await buildPost(api, { author, address: null })
   const newest = await buildPost(api, { author: other, address: null })

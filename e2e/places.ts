@@ -12,13 +12,17 @@ export async function areasAreKnown(api: Api): Promise<void> {
   await expect.poll(area, { timeout: BUNDLE_PATIENCE }).toBe('서울/마포구/망원동')
 }
 
-/** The middle of the area of that name, once those of a site without the bundled places are built, soon after its start. */
-export async function areaNamed(api: Api, keyword: string): Promise<Position> {
-  const find = async () => (await api.resolveKeyword({ keyword })).areas[0]?.position
-  await expect.poll(find, { timeout: BUNDLE_PATIENCE }).toBeDefined()
-  const position = await find()
-  if (!position) throw new Error(`no area is called ${keyword}`)
-  return position
+/** The middle of an area such as '서울/광진구', once it has a page: areas are built soon after the start of a site. */
+export async function areaOf(api: Api, path: string): Promise<Position> {
+  const hasPage = () =>
+    api.getArea({ path }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(hasPage, { timeout: BUNDLE_PATIENCE }).toBe(true)
+  const [area] = (await api.resolveKeyword({ keyword: path.split('/').at(-1) ?? '' })).areas
+  if (!area) throw new Error(`no area is called ${path}`)
+  return area.position
 }
 
 export const BUNDLE_PATIENCE = 150_000

@@ -6,7 +6,7 @@ import { startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { judge } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
-import { areaNamed } from './places.ts'
+import { areaOf } from './places.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 
@@ -107,7 +107,7 @@ test('the weekly mail is off until it is chosen, tells in Korean what happened, 
     where handle in ($1, $2)`,
     [user.handle, fan.handle],
   )
-  const position = await areaNamed(api, '광진구')
+  const position = await areaOf(api, '서울/광진구')
   const place = { address: '서울 광진구 아차산로 1', ...position }
   const { id } = await buildPost(api, { author: user, title: '을지로 손칼국수', ...place })
   await page.goto('/here')
