@@ -197,3 +197,56 @@ test('a public collection is found by search, shows its places on a map, and is 
   await page.goto('/')
   await expect.poll(() => api.as(user).getCollections({ handle: user.handle })).toEqual([])
 })
+
+test('the 201st place of a collection and the 101st collection are refused, and what was typed stays', {
+  tag: '@narrow',
+}, async ({ page, api, signIn, runSql }) => {
+  const user = await signIn()
+  const { id } = await api.as(user).addCollection({ name: '꽉 찬 모음', visibility: 'private' })
+  await runSql(
+    `insert into collection_entries (collection_id, post_id, position, note)
+      select c.id, 1000000000 + n, n, '' from collections c, generate_series(1, 199) n where c.key = $1`,
+    [id],
+  )
+  await runSql(
+    `insert into collections (key, account_id, name, about, visibility, normal, grams)
+      select substr(md5(n::text || $1), 1, 22), a.id, '모음 ' || n, '', 'private', '', '{}'
+      from accounts a, generate_series(1, 98) n where a.handle = $1`,
+    [user.handle],
+  )
+  const [last, more] = [await buildPost(api, { author: user }), await buildPost(api, { author: user })]
+  const dialog = page.getByRole('dialog', { name: '모음에 담기' })
+  const full = dialog.getByRole('checkbox', { name: '꽉 찬 모음' })
+  const open = async (post: string) => {
+    await page.goto(`/post/${post}`)
+    await waitForHydration(page)
+    await page.getByRole('button', { name: '모음에 담기' }).click()
+  }
+  await open(last.id)
+  await full.click()
+  await expect.poll(async () => (await api.as(user).getCollection({ id })).collection.count).toBe(200)
+  await expect(full).toBeChecked()
+  await open(more.id)
+  await full.click()
+  await expect(dialog.getByText('한 모음에는 200곳까지 담을 수 있어요.')).toBeVisible()
+  await expect(full).not.toBeChecked()
+
+  const form = page.getByRole('dialog', { name: '새 모음' })
+  const make = async (name: string) => {
+    await dialog.getByRole('button', { name: '새 모음' }).click()
+    await form.getByLabel('이름').fill(name)
+    await form.getByLabel('소개').fill('비 오는 날에')
+    await form.getByRole('radio', { name: /^공개/ }).check()
+    await form.getByRole('button', { name: '만들기' }).click()
+  }
+  await make('백 번째')
+  await expect(page.getByText('‘백 번째’에 담았어요')).toBeVisible()
+  await waitForOverlays(page, 0)
+  await page.getByRole('button', { name: '모음에 담기' }).click()
+  await make('백한 번째')
+  await expect(form.getByText('모음은 100개까지 만들 수 있어요.')).toBeVisible()
+  await expect(form.getByLabel('이름')).toHaveValue('백한 번째')
+  await expect(form.getByLabel('소개')).toHaveValue('비 오는 날에')
+  await expect(form.getByRole('radio', { name: /^공개/ })).toBeChecked()
+  expect(await api.as(user).getCollections({ handle: user.handle })).toHaveLength(100)
+})

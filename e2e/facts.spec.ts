@@ -1,7 +1,29 @@
 import { dishMessages } from '#rules/facts.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { unlimited } from '#tests/unlimited.ts'
 import { judge } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, testOn } from './fixtures.ts'
+import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
+
+/** A public holiday. */
+const CHRISTMAS = Date.parse('2026-12-25T12:00+09:00')
+
+/** Preloaded into the site, whose clock then begins at that time. */
+const clockFrom = (instant: number) => `const now = Date.now.bind(Date); const shift = ${instant} - now()
+Date.now = () => now() + shift
+globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(now() + shift) } }`
+
+const holidayTest = testOn(async (use) => {
+  const app = await startApp('e2e-holiday', {
+    BUNDLED_PLACES: 'off',
+    VERIFY_EMAIL: 'off',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockFrom(CHRISTMAS))}`,
+    ...unlimited,
+  })
+  await use(app)
+  await app.stop()
+})
 
 test('kind, price, dishes, closing days and traits are chosen, drafted, sent, shown and edited', {
   tag: '@narrow',
@@ -130,3 +152,29 @@ test('what is folded in the form opens for a fault in it, and stays open when a 
   await more.click()
   await expect(price).toBeVisible()
 })
+
+holidayTest(
+  'on a public holiday what is closed on holidays is shut and not among what is open, a day later it is open',
+  { tag: '@narrow' },
+  async ({ page, api }) => {
+    const author = await buildUser(api)
+    const contents = uniqueName()
+    const allDay = { author, contents, start_time: '00:00', end_time: '00:00' }
+    await buildPost(api, { ...allDay, title: '늘 여는 집' })
+    const { id } = await buildPost(api, { ...allDay, title: '공휴일에 쉬는 집', closed_on: ['holiday'] })
+    await page.clock.setFixedTime(CHRISTMAS)
+    const titles = page.getByRole('article').getByRole('heading')
+    await page.goto(`/search?keyword=${contents}`)
+    await expect(titles).toHaveText(['공휴일에 쉬는 집', '늘 여는 집'])
+    await page.getByRole('link', { name: '영업 중', exact: true }).click()
+    await expect(titles).toHaveText(['늘 여는 집'])
+    const state = page.locator('.detail .hours')
+    await page.goto(`/post/${id}`)
+    await waitForHydration(page)
+    await expect(state).toHaveText('오늘 휴무')
+    // The server's day is still the holiday: the browser says what is so by now.
+    await page.clock.setFixedTime(CHRISTMAS + 86_400_000)
+    await page.reload()
+    await expect(state).toHaveText('24시간 영업')
+  },
+)

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
+import { areaOf } from './places.ts'
 import { hold, openUntilShown, waitForHydration } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
@@ -163,6 +165,51 @@ test('a post can be shared: title, text, picture and URL are in its tags', { tag
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/post/${id}`)
 })
 
+test('the link of an area has a picture of 1200 by 630', { tag: '@wide' }, async ({ page, api, origin }) => {
+  const position = await areaOf(api, '서울/광진구')
+  const author = await buildUser(api)
+  await buildPost(api, { author, address: '서울 광진구 아차산로 1', ...position })
+  await page.goto('/area/서울/광진구')
+  const meta = (name: string) => page.locator(`meta[property="${name}"]`)
+  const picture = (await meta('og:image').getAttribute('content')) ?? ''
+  expect(picture).toMatch(`${origin}/share/area/`)
+  const drawn = await page.request.get(picture)
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(await sharp(await drawn.body()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  await expect(meta('og:image:width')).toHaveAttribute('content', '1200')
+  await expect(meta('og:image:height')).toHaveAttribute('content', '630')
+})
+
+test('home, an area and an author name a feed that begins with their newest post', { tag: '@wide' }, async ({
+  page,
+  api,
+  origin,
+}) => {
+  const [author, other] = [await buildUser(api), await buildUser(api)]
+  const position = await areaOf(api, '서울/광진구')
+  const inArea = await buildPost(api, { author, address: '서울 광진구 아차산로 1', ...position })
+  const own = await buildPost(api, { author, address: null })
+  const newest = await buildPost(api, { author: other, address: null })
+  for (const [path, { id }] of [
+    ['/area/서울/광진구', inArea],
+    [`/u/${author.handle}`, own],
+    ['/', newest],
+  ] as const) {
+    await page.goto(path)
+    const feed = await page.locator('link[rel=alternate][type="application/atom+xml"]').getAttribute('href')
+    const firstOf = async () => {
+      const reply = await page.request.get(new URL(feed ?? '', origin).href)
+      expect([reply.status(), reply.headers()['content-type']]).toEqual([200, expect.stringContaining('atom+xml')])
+      return page.evaluate(
+        (xml) =>
+          new DOMParser().parseFromString(xml, 'application/xml').querySelector('entry > link')?.getAttribute('href'),
+        await reply.text(),
+      )
+    }
+    await expect.poll(firstOf, path).toBe(`${origin}/post/${id}`)
+  }
+})
+
 test('a page just rendered requests no data again', { tag: '@wide' }, async ({ page, api, signIn }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
@@ -296,18 +343,22 @@ test('the error page names whom to ask', { tag: '@wide' }, async ({ page, expect
   expectErrors(/status of 400/)
 })
 
-test('robots.txt leads a search engine to a sitemap with every post', { tag: '@wide' }, async ({
-  page,
-  api,
-  origin,
-}) => {
-  const { id } = await buildPost(api, { author: await buildUser(api) })
+test('robots.txt leads a search engine to a sitemap with every post, and the day on which it was last changed', {
+  tag: '@wide',
+}, async ({ page, api, origin, runSql }) => {
+  const author = await buildUser(api)
+  const [kept, edited] = [await buildPost(api, { author }), await buildPost(api, { author })]
+  await runSql(`update posts set created_at = '2026-01-02' where id in ($1, $2)`, [kept.id, edited.id])
+  await api.as(author).editPost({ ...edited, contents: '다시 가 봤어요.' })
   const read = async (path: string) => (await page.request.get(path)).text()
   const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(await read('/robots.txt')) ?? []
   expect(sitemap).toContain(origin)
   await expect(async () => {
     const parts = [...(await read(sitemap)).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
     const pages = parts.some((url) => url.endsWith('.xml')) ? await Promise.all(parts.map(read)) : [await read(sitemap)]
-    expect(pages.join()).toContain(`${origin}/post/${id}`)
+    const lastChanged = ({ id }: { id: string }) =>
+      new RegExp(`<loc>${origin}/post/${id}</loc><lastmod>(.*?)</lastmod>`).exec(pages.join())?.[1] ?? ''
+    expect(lastChanged(kept)).toBe('2026-01-02')
+    expect(lastChanged(edited) > '2026-01-02').toBe(true)
   }).toPass()
 })

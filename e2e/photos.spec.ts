@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { UPLOAD_URL } from '#rules/paths.ts'
-import { postMessages } from '#rules/post.ts'
+import { MAX_IMAGES, postMessages } from '#rules/post.ts'
 import { photosLost } from '#rules/uploads.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
@@ -9,7 +9,7 @@ import { uploadAs } from './people.ts'
 import { hold, waitForHydration, waitForOverlays } from './scripts.ts'
 import { moveFingers } from './touch.ts'
 
-const tiles = (page: Page) => page.getByRole('group', { name: '사진' }).getByAltText(/^사진 \d\/\d$/)
+const tiles = (page: Page) => page.getByRole('group', { name: '사진' }).getByAltText(/^사진 \d+\/\d+$/)
 const sources = (page: Page) => tiles(page).evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 const file = async (name: string, width: number) => ({ name, mimeType: 'image/jpeg', buffer: await photo(width, 200) })
 
@@ -62,6 +62,55 @@ test('photos are uploaded beside the form, cancelled, ordered by key and by hand
   expect(post?.images.map(({ url }) => new URL(url).pathname)).toEqual(
     [d, a, c].map((url) => new URL(url ?? '').pathname),
   )
+})
+
+test('a post takes ten photos: of eleven the last is refused, and ten stay', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const user = await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByLabel('상호명').fill('사진 열 장인 집')
+  await page.getByLabel('상세내용').fill('하나씩 보세요.')
+  const widths = Array.from({ length: MAX_IMAGES + 1 }, (_, n) => 200 + n)
+  const files = await Promise.all(widths.map((width) => file(`${width}.jpg`, width)))
+  await page.locator('input[type=file]').setInputFiles(files)
+  const field = page.getByRole('group', { name: '사진' })
+  await expect(tiles(page)).toHaveCount(10)
+  await expect(field.getByRole('alert')).toHaveText('사진은 10장까지 올릴 수 있어요.')
+  await expect(field.getByText('10 / 10')).toBeVisible()
+  await expect(field.getByRole('button', { name: '사진 더하기' })).toBeHidden()
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()
+  const [post] = (await api.getPosts({ user_id: user.handle })).data
+  expect(post?.images.map(({ info }) => info?.width)).toEqual(widths.slice(0, 10))
+})
+
+test('a photo that goes up slowly shows its progress in its own tile, beside one that waits', {
+  tag: '@narrow',
+}, async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  const session = await page.context().newCDPSession(page)
+  const network = { offline: false, latency: 0, downloadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: 50_000 })
+  const slow = { name: '2.jpg', mimeType: 'image/jpeg', buffer: await photo(2000, 1500) }
+  await page.locator('input[type=file]').setInputFiles([await file('1.jpg', 200), slow, await file('3.jpg', 220)])
+  const tile = (number: number) =>
+    page
+      .getByRole('group', { name: '사진' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `사진 ${number} 올리기 그만두기` }) })
+  await expect(tile(2).getByRole('progressbar', { name: '사진 올리기' })).toHaveAttribute('value', /^[1-9]\d?$/)
+  await expect(tile(2)).toContainText(/[1-9]\d?%/)
+  await expect(tile(3)).toHaveText('기다리는 중')
+  await expect(tile(3).getByRole('progressbar')).toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(1)
+  await session.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: -1 })
+  await expect(tiles(page)).toHaveCount(3)
 })
 
 test('photos that go up after a vain submit are no fault of the form', { tag: '@narrow' }, async ({ page, signIn }) => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import type { Position } from '#rules/position.ts'
 import type { Api } from '#tests/api.ts'
 import { expect } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
@@ -9,6 +10,19 @@ import { type RunningApp, startApp } from './running-app.ts'
 export async function areasAreKnown(api: Api): Promise<void> {
   const area = async () => (await api.getAreaAt({ lat: 37.5554, lng: 126.9012, zoom: 15 }))?.path
   await expect.poll(area, { timeout: BUNDLE_PATIENCE }).toBe('서울/마포구/망원동')
+}
+
+/** The middle of an area such as '서울/광진구', once it has a page: areas are built soon after the start of a site. */
+export async function areaOf(api: Api, path: string): Promise<Position> {
+  const hasPage = () =>
+    api.getArea({ path }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(hasPage, { timeout: BUNDLE_PATIENCE }).toBe(true)
+  const [area] = (await api.resolveKeyword({ keyword: path.split('/').at(-1) ?? '' })).areas
+  if (!area) throw new Error(`no area is called ${path}`)
+  return area.position
 }
 
 export const BUNDLE_PATIENCE = 150_000

@@ -1,21 +1,32 @@
+import pg from 'pg'
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { Secrets } from '#server/secrets.ts'
-import { signupFields } from '#tests/factories.ts'
+import { buildPost, buildUser, signupFields } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { judge } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
+import { areaOf } from './places.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 
-const SECRET_KEY = 'a secret of at least thirty-two characters'
+type Site = {
+  origin: string
+  mails: () => { to: string[]; text: string }[]
+  runSql: (statement: string, values?: unknown[]) => Promise<unknown>
+}
 
-const test = testOn<{ origin: string; mails: () => { to: string[]; text: string }[] }>(async (use) => {
+const test = testOn<Site>(async (use) => {
   const mailServer = await startMailServer()
-  const mail = { SMTP_URL: mailServer.url, SECRET_KEY }
-  const app = await startApp('verify-email', { ...mail, BUNDLED_PLACES: 'off', ...unlimited })
-  await use({ origin: app.origin, mails: () => mailServer.received })
+  const app = await startApp('verify-email', { SMTP_URL: mailServer.url, BUNDLED_PLACES: 'off', ...unlimited })
+  const client = new pg.Client(app.data.DATABASE_URL)
+  await client.connect()
+  await use({
+    origin: app.origin,
+    mails: () => mailServer.received,
+    runSql: (statement, values) => client.query(statement, values),
+  })
+  await client.end()
   await app.stop()
   await mailServer.close()
 })
@@ -86,21 +97,45 @@ test('where nobody is signed in the link of the mail verifies by a press, and in
   expect(await left(own)).toBe(0)
 })
 
-test('the weekly mail is off until it is chosen, and its link asks before it ends', { tag: '@narrow' }, async ({
-  page,
-  api,
-  signIn,
-}) => {
-  const user = await signIn()
+test('the weekly mail is off until it is chosen, tells in Korean what happened, and its link asks before it ends', {
+  tag: '@narrow',
+}, async ({ page, api, signIn, site }) => {
+  const [user, fan] = [await signIn(), await buildUser(api, { username: '팬하나' })]
+  // What accounts like on their first day does not count.
+  await site.runSql(
+    `update accounts set email_verified = true, created_at = now() - interval '2 days'
+    where handle in ($1, $2)`,
+    [user.handle, fan.handle],
+  )
+  const position = await areaOf(api, '서울/광진구')
+  const place = { address: '서울 광진구 아차산로 1', ...position }
+  const { id } = await buildPost(api, { author: user, title: '을지로 손칼국수', ...place })
+  await page.goto('/here')
+  const town = page.getByRole('searchbox', { name: '동네나 역 이름' })
+  await town.fill('광진구')
+  await town.press('Enter')
+  await expect(page).toHaveURL(/\/here\?near=.*&area=/)
   const weekly = page.getByRole('checkbox', { name: weeklyMailMessages.label })
   await page.goto('/account/profile')
   await waitForHydration(page)
   await expect(weekly).not.toBeChecked()
   await weekly.click()
-  await expect.poll(() => api.as(user).getWeeklyMail()).toEqual({ on: true, area: null })
-  // As in the mail; the first row of the site has this id.
-  const token = new Secrets(SECRET_KEY).sign('1', 'end of weekly mails')
-  await page.goto(`${apiPaths.unsubscribe}?token=${token}`)
+  await expect.poll(() => api.as(user).getWeeklyMail()).toEqual({ on: true, area: '서울/광진구' })
+
+  await api.as(fan).likePost({ id, isLike: true, jwt: fan.handle })
+  await site.runSql(`select graphile_worker.add_job('rank_week')`)
+  await expect.poll(async () => (await api.getWeeklyTop({ area: '서울/광진구' })).length).toBe(1)
+  // As if a week had passed.
+  await site.runSql(`update weekly_mails set told_until = now() - interval '8 days'`)
+  await site.runSql(`select graphile_worker.add_job('send_weekly_mails')`)
+  const mail = () =>
+    site.mails().find(({ to, text }) => to.includes(user.email) && text.includes('이번 주'))?.text ?? ''
+  await expect.poll(mail, { timeout: 30_000 }).toContain('이번 주 소식을 모았어요')
+  expect(mail()).toContain(`- 팬하나 님이 을지로 손칼국수를 좋아해요\n  ${site.origin}/post/${id}\n`)
+  expect(mail()).toContain(`■ 이번 주 광진구 TOP 10\n- 1. 을지로 손칼국수 · 1명\n  ${site.origin}/post/${id}\n`)
+  const link = /https?:\S+\?token=\S+/.exec(mail())?.[0] ?? ''
+  expect(link).toContain(site.origin + apiPaths.unsubscribe)
+  await page.goto(link)
   await expect(page.getByRole('heading', { name: weeklyMailMessages.ask })).toBeVisible()
   expect((await judge(page)).faults).toEqual([])
   await page.getByRole('button', { name: weeklyMailMessages.end }).click()
