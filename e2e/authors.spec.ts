@@ -1,17 +1,17 @@
+import { variantUrl } from '#rules/images.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
-test('every name leads to the page of its author, with their numbers, posts and map', { tag: '@narrow' }, async ({
-  page,
-  api,
-  origin,
-}) => {
+test('every name leads to the page of its author, with their picture, numbers, posts and map', {
+  tag: '@narrow',
+}, async ({ page, api, origin }) => {
   const about = '국밥 삼백 그릇을 목표로 걸어요.'
   const author = await buildUser(api, { username: '국밥순례' })
-  await api.as(author).update({ ...author, jwt: author.handle, about })
+  const portrait = await uploadAs(author, await phonePhoto())
+  await api.as(author).update({ ...author, jwt: author.handle, about, image: portrait })
   const word = uniqueName()
   const image = await uploadAs(author, await phonePhoto())
   const hours = { start_time: '00:00', end_time: '00:00' }
@@ -39,6 +39,10 @@ test('every name leads to the page of its author, with their numbers, posts and 
   await expect(page).toHaveTitle('국밥순례 | 맛나눔')
   await expect(page.getByRole('heading', { level: 1, name: '국밥순례' })).toBeVisible()
   await expect(page.getByText(about)).toBeVisible()
+  const shown = page.getByRole('region', { name: '이웃 소개' }).locator('img')
+  await expect(shown).toHaveAttribute('src', variantUrl(portrait, 320) ?? '')
+  await expect(shown).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByText(/^\d{4}년 \d{1,2}월부터 함께해요$/)).toBeVisible()
   const number = (name: string) => page.locator('.author-numbers div', { hasText: name }).locator('dd')
   await expect(page.locator('.author-numbers dd')).toHaveText(['2', '1', '1', '0'])

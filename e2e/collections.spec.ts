@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 import { inBothThemes } from './themes.ts'
+import { dragByFinger } from './touch.ts'
 
 test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', {
   tag: '@narrow',
@@ -48,7 +49,7 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   const headings = page.locator('.entry h2')
   await expect(headings).toHaveText(titles)
 
-  // By keyboard, then by dragging.
+  // By keyboard, then by dragging with a mouse.
   await page.getByRole('button', { name: '모음 고치기' }).click()
   const handle = page.getByRole('button', { name: /^‘국밥집’ 순서 바꾸기/ })
   await handle.press('ArrowUp')
@@ -64,6 +65,13 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   await page.mouse.move(to.x + 20, to.y + 6, { steps: 8 })
   await page.mouse.up()
   await expect.poll(names).toEqual(['국밥집', '타르트집', '초밥집'])
+  // By a finger, down and up again, and the page stays where it is.
+  const top = await page.evaluate(() => window.scrollY)
+  await dragByFinger(page, handle, page.locator('.edit-entry').last(), 12)
+  await expect.poll(names).toEqual(['타르트집', '초밥집', '국밥집'])
+  await dragByFinger(page, handle, page.locator('.edit-entry').first(), -12)
+  await expect.poll(names).toEqual(['국밥집', '타르트집', '초밥집'])
+  expect(await page.evaluate(() => window.scrollY)).toBe(top)
   await page.getByRole('textbox', { name: '‘국밥집’ 메모' }).fill('여기서 시작해요.')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '‘초밥집’ 모음에서 빼기' }).click()

@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { errorMessages } from '#rules/errors.ts'
-import { buildPost } from '#tests/factories.ts'
+import type { Api } from '#tests/api.ts'
+import { buildPost, type TestUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './scripts.ts'
 
 const cardsOf = (page: Page) => page.getByRole('article')
 
@@ -70,3 +72,104 @@ test('after a deletion from a list a message appears, and the focus goes to the 
   await expect(page.getByRole('heading', { name: '아직 쓴 글이 없어요' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '내가 쓴 글' })).toBeFocused()
 })
+
+type Scene = { page: Page; api: Api; author: TestUser }
+type Deletable = {
+  /** It, where it is shown before it is deleted and after it was brought back. */
+  shown: Locator
+  /** Deletes it; `last` makes the press that does so. */
+  remove: (last: (button: Locator) => Promise<void>) => Promise<void>
+  operation: string
+  count: () => Promise<number>
+}
+
+const deletable: Record<string, (scene: Scene) => Promise<Deletable>> = {
+  post: async ({ page, api, author }) => {
+    await buildPost(api, { author, title: '지울 글' })
+    await page.goto('/account/my_list')
+    const shown = cardsOf(page).filter({ hasText: '지울 글' })
+    return {
+      shown,
+      remove: async (last) => {
+        await shown.getByRole('button', { name: '글 삭제' }).click()
+        await last(page.getByRole('dialog').getByRole('button', { name: '확인' }))
+      },
+      operation: 'deletePost',
+      count: async () => (await api.getPosts({ user_id: author.handle })).data.length,
+    }
+  },
+  comment: async ({ page, api, author }) => {
+    const { id } = await buildPost(api, { author })
+    await api.as(author).addComment({ post: id, text: '지울 댓글' })
+    await page.goto(`/post/${id}`)
+    const shown = page.getByRole('listitem').filter({ hasText: '지울 댓글' })
+    return {
+      shown,
+      remove: async (last) => {
+        await shown.getByRole('button', { name: '님 댓글 메뉴' }).click()
+        await last(shown.getByRole('button', { name: '삭제' }))
+      },
+      operation: 'deleteComment',
+      count: async () => (await api.getComments({ post: id })).data.length,
+    }
+  },
+  collection: async ({ page, api, author }) => {
+    await api.as(author).addCollection({ name: '지울 모음' })
+    await page.goto('/me')
+    const shown = page.getByRole('main').getByRole('link', { name: '지울 모음' })
+    return {
+      shown,
+      remove: async (last) => {
+        await shown.click()
+        await page.getByRole('button', { name: '모음 고치기' }).click()
+        await last(page.getByRole('button', { name: '모음 지우기' }))
+      },
+      operation: 'deleteCollection',
+      count: async () => (await api.as(author).getCollections({ handle: author.handle })).length,
+    }
+  },
+}
+
+for (const [what, prepare] of Object.entries(deletable)) {
+  test(`a ${what} can be brought back for ten seconds, and is deleted after them, not before`, {
+    tag: '@wide',
+  }, async ({ page, api, signIn }) => {
+    const author = await signIn()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      const [operation] = /delete[A-Z]\w+/.exec(request.postData() ?? '') ?? []
+      if (operation) sent.push(operation)
+    })
+    await page.clock.install()
+    const { shown, remove, operation, count } = await prepare({ page, api, author })
+    await waitForHydration(page)
+    const undo = page.getByRole('button', { name: '되돌리기' })
+    /** Deletes it while the clock stands still, and lets so many milliseconds pass then. */
+    const removeAndWait = async (ms: number) => {
+      let pressed = 0
+      await remove(async (button) => {
+        await expect(button).toBeVisible()
+        pressed = await page.evaluate(() => Date.now() + 60_000)
+        await page.clock.pauseAt(pressed)
+        await button.click()
+        await page.clock.resume()
+      })
+      await expect(undo).toBeVisible()
+      await expect(shown).toHaveCount(0)
+      await page.clock.pauseAt(pressed + ms)
+    }
+    await removeAndWait(9_900)
+    await undo.click()
+    await page.clock.resume()
+    await expect(shown).toBeVisible()
+
+    await removeAndWait(9_900)
+    expect([sent, await count()]).toEqual([[], 1])
+    await page.clock.runFor(2_000)
+    await expect.poll(() => sent).toEqual([operation])
+    await expect.poll(count).toBe(0)
+    await page.clock.resume()
+    await expect(undo).toHaveCount(0)
+    await expect(shown).toHaveCount(0)
+  })
+}

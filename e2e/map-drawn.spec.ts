@@ -4,7 +4,7 @@ import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { uploadAs } from './people.ts'
 import { boxOf, drawnMap, mapOf } from './places.ts'
-import { waitForFonts } from './scripts.ts'
+import { waitForFonts, waitForHydration, waitForPaint, watchAssets } from './scripts.ts'
 import { brightness } from './themes.ts'
 
 const test = testOn(drawnMap)
@@ -70,6 +70,48 @@ test('after a drag the names of the new view are spoken @wide', async ({ page })
   await page.mouse.move(x - 600, y + 200, { steps: 20 })
   await page.mouse.up()
   await expect(mapOf(page)).toHaveAttribute('aria-label', /시청역/)
+})
+
+test('a map that is only looked at asks for nothing before it comes into view, on a post and on a place', {
+  tag: '@narrow',
+}, async ({ api, another }) => {
+  const author = await buildUser(api)
+  const place = { author, lat: 37.556, lng: 126.923, place_name: '멀리 식당', address: '서울 마포구 동교로 1' }
+  const { id } = await buildPost(api, { ...place, title: '긴 글', contents: '바다\n'.repeat(60) })
+  const { place_id } = await api.getPost({ id })
+  for (const path of [`/post/${id}`, `/place/${place_id}`]) {
+    const page = await another()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const [what] = /\/map\/korea|getMapSettings/.exec(request.url() + request.postData()) ?? []
+      if (what) asked.push(what)
+    })
+    const assets = watchAssets(page)
+    // The script and the style of the map.
+    const mapAssets = () => assets.having('leaflet-interactive')
+    // Of a place the map would be in the first view of a whole phone.
+    await page.setViewportSize({ width: 360, height: 240 })
+    await page.goto(path)
+    await waitForHydration(page)
+    const map = page.getByRole('region', { name: '장소 지도' })
+    /** Scrolls until the map begins so many pixels below the window. */
+    const scrollTo = (below: number) =>
+      map.evaluate((element, pixels) => {
+        const away = element.getBoundingClientRect().top - innerHeight - pixels
+        window.scrollBy({ top: away, behavior: 'instant' })
+      }, below)
+    await scrollTo(100)
+    expect(((await map.boundingBox())?.y ?? 0) - (page.viewportSize()?.height ?? 0)).toBeCloseTo(100, -1)
+    await page.waitForLoadState('networkidle')
+    await waitForPaint(page)
+    expect([asked, await mapAssets()], path).toEqual([[], []])
+    await expect(map).toHaveAttribute('data-status', 'initialized')
+    await scrollTo(-40)
+    await expect(map).toHaveAttribute('data-status', 'success')
+    await expect.poll(() => [...new Set(asked)].sort()).toEqual(['/map/korea', 'getMapSettings'])
+    const kinds = (await mapAssets()).map((url) => url.split('.').at(-1))
+    expect(kinds.sort()).toEqual(['css', 'js'])
+  }
 })
 
 test('the tiles of a first view are at most 150 kB', { tag: '@wide' }, async ({ page }) => {

@@ -5,7 +5,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays, waitForPaint } from './scripts.ts'
-import { moveFingers, type Point } from './touch.ts'
+import { moveFingers, type Point, putFingers } from './touch.ts'
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -115,6 +115,17 @@ test('a finger drags the sheet through its heights, and swipes the cards', { tag
   await expect(grip).toHaveAttribute('aria-valuetext', '절반')
   await finger(await head(), 0, 400)
   await expect(grip).toHaveAttribute('aria-valuetext', '낮게')
+  // While it is down, the edge stays under it.
+  const top = async () => (await boxOf(sheet)).y
+  const start = await head()
+  const held = await putFingers(page, [start])
+  const low = await top()
+  for (const by of [-40, -200, -90]) {
+    await held.moveTo([{ ...start, y: start.y + by }])
+    await expect.poll(async () => Math.abs((await top()) - low - by)).toBeLessThanOrEqual(2)
+    await expect(grip).toHaveAttribute('aria-valuetext', '낮게')
+  }
+  await held.lift()
   await expect(page).toHaveURL(/\/map/)
 })
 

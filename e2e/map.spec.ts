@@ -5,6 +5,7 @@ import { uniqueName } from '#tests/factories.ts'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
+import { watchAssets } from './scripts.ts'
 import { dragMap } from './touch.ts'
 
 /** Restaurants, some 500 metres from each other. */
@@ -298,17 +299,15 @@ test('a post shows its place on a map that loads when scrolled to, and links to 
   }
   await api.as(author).addPost({ title: '등대 카페', contents: '커피가 좋아요.', ...place })
   const { id } = await api.as(author).addPost({ title: '저동 국수', contents: '바다\n'.repeat(40), ...place })
-  const maps: string[] = []
-  page.on('request', (request) => {
-    if (/leaflet|coast/.test(request.url())) maps.push(request.url())
-  })
+  const assets = watchAssets(page)
   await page.goto(`/post/${id}`)
   await expect(page.getByRole('heading', { name: '저동 국수' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(maps).toEqual([])
+  expect(await assets.having('leaflet-interactive')).toEqual([])
   const map = page.getByRole('region', { name: '장소 지도' })
   await map.scrollIntoViewIfNeeded()
   await expect(map.locator('.marker-place')).toBeVisible()
+  expect(await assets.having('leaflet-interactive')).toHaveLength(2)
 
   await page.getByRole('button', { name: '주소 복사' }).click()
   await expect(page.getByText('주소를 복사했어요.')).toBeVisible()

@@ -40,7 +40,9 @@ test('the bell tells how many are new; the list says who did what, leads there, 
   await followBack.filter({ hasText: '나도 팔로우' }).click()
   await expect(followBack).toHaveText(/팔로잉/)
   await expect.poll(async () => (await api.getAuthor({ handle: other.handle })).followers).toBe(1)
-  await rows(page).nth(1).getByRole('link').click()
+  await rows(page)
+    .getByRole('link', { name: /겉절이까지/ })
+    .click()
   await expect(page).toHaveURL(`/post/${post.id}#comment-${id}`)
   await expect(page.getByText('겉절이까지 다 먹고 왔어요.')).toBeInViewport()
   await expect(bell(page)).toHaveAccessibleName('알림, 읽지 않은 것 1개')
@@ -89,7 +91,7 @@ test('an empty list says what will come; a switch in the profile keeps a kind aw
     await page.goto('/notifications')
     await expect(rows(page)).toHaveText([/님이 새 글을 올렸어요. 새로 연 국숫집.*새 알림/], { timeout: 1000 })
   }).toPass()
-  await expect(rows(page).getByRole('link')).toHaveAttribute('href', `/post/${news.id}`)
+  await expect(rows(page).getByRole('link', { name: /새로 연 국숫집/ })).toHaveAttribute('href', `/post/${news.id}`)
 })
 
 test('a visitor is led to the login, and another member gets their own list', { tag: '@narrow' }, async ({
@@ -101,6 +103,45 @@ test('a visitor is led to the login, and another member gets their own list', { 
   await page.goto('/notifications')
   await expect(page).toHaveURL('/account/login?next=%2Fnotifications')
   await expect(page.getByText('알림을 보려면 로그인해 주세요.')).toBeVisible()
+})
+
+test('a name leads to that person, and the rest of its row to the post, by touch and by key', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
+  const fan = await buildUser(api, { username: '오늘은면' })
+  const user = await signIn()
+  const { id } = await buildPost(api, { author: user, title: '을지로 손칼국수' })
+  await api.as(fan).addComment({ post: id, text: '겉절이까지 다 먹고 왔어요.' })
+  await api.as(fan).likePost({ id, isLike: true, jwt: fan.handle })
+  await page.goto('/notifications')
+  await waitForHydration(page)
+  await expect(rows(page)).toHaveCount(2)
+  const row = rows(page).filter({ hasText: '좋아해요' })
+  const name = row.getByRole('link', { name: '오늘은면', exact: true })
+  const tapCorner = async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await row.boundingBox()) ?? {}
+    await page.touchscreen.tap(x + width - 8, y + height - 8)
+  }
+  const pressName = () => name.press('Enter')
+  const pressRow = async () => {
+    await name.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+  const [person, post] = [`/u/${fan.handle}`, `/post/${id}`]
+  for (const [open, path] of [
+    [() => name.tap(), person],
+    [tapCorner, post],
+    [pressName, person],
+    [pressRow, post],
+  ] as const) {
+    await open()
+    await expect(page).toHaveURL(path)
+    // The URL changes before the screen does.
+    await expect(page.getByRole('heading', { level: 1, name: '알림' })).toHaveCount(0)
+    await page.goBack()
+    await expect(name).toBeVisible()
+  }
 })
 
 test('notifications can be used with all senses and in both themes', { tag: '@wide' }, async ({

@@ -7,13 +7,13 @@ import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { uploadAs } from './people.ts'
 import { hold, waitForHydration, waitForOverlays } from './scripts.ts'
-import { moveFingers } from './touch.ts'
+import { dragByFinger, moveFingers } from './touch.ts'
 
 const tiles = (page: Page) => page.getByRole('group', { name: '사진' }).getByAltText(/^사진 \d+\/\d+$/)
 const sources = (page: Page) => tiles(page).evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 const file = async (name: string, width: number) => ({ name, mimeType: 'image/jpeg', buffer: await photo(width, 200) })
 
-test('photos are uploaded beside the form, cancelled, ordered by key and by hand, taken out and posted in their order', {
+test('photos are uploaded beside the form, cancelled, ordered by key, mouse and finger, taken out and posted in their order', {
   tag: '@narrow',
 }, async ({ page, api, signIn }) => {
   const user = await signIn()
@@ -55,6 +55,16 @@ test('photos are uploaded beside the form, cancelled, ordered by key and by hand
   await expect.poll(() => sources(page)).toEqual([d, b, a, c])
   await page.getByRole('button', { name: '사진 2 빼기' }).click()
   await expect.poll(() => sources(page)).toEqual([d, a, c])
+  // By a finger, onwards and back, and the page stays where it is.
+  const handleOf = (number: number) => page.getByRole('button', { name: `사진 ${number} 순서 바꾸기` })
+  await handleOf(1).scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const before = await scrolled()
+  await dragByFinger(page, handleOf(1), tiles(page).last())
+  await expect.poll(() => sources(page)).toEqual([a, c, d])
+  await dragByFinger(page, handleOf(3), tiles(page).first())
+  await expect.poll(() => sources(page)).toEqual([d, a, c])
+  expect(await scrolled()).toBe(before)
 
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()

@@ -78,6 +78,25 @@ export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
+/**
+ * Notes the scripts and styles that the page asks for from now on. Their names tell nothing, so `having` finds those with a
+ * text inside.
+ */
+export function watchAssets(page: Page): { having: (text: string) => Promise<string[]> } {
+  const urls = new Set<string>()
+  page.on('request', (request) => {
+    if (/\/assets\/[^/]+\.(js|css)$/.test(request.url())) urls.add(request.url())
+  })
+  const bodyOf = async (url: string) => (await page.request.get(url)).text()
+  return {
+    having: async (text) => {
+      expect(urls.size).toBeGreaterThan(0)
+      const bodies = await Promise.all([...urls].map(async (url) => ({ url, body: await bodyOf(url) })))
+      return bodies.filter(({ body }) => body.includes(text)).map(({ url }) => url)
+    },
+  }
+}
+
 /** Delays answers until `release` is called: the requests arrive, and the page has sent all of them. */
 export async function holdAnswers(page: Page, pattern: string): Promise<{ release: () => Promise<void> }> {
   const session = await page.context().newCDPSession(page)

@@ -9,7 +9,7 @@ import { postMessages } from '#rules/post.ts'
 import { imageLimits } from '#rules/uploads.ts'
 import { colorAt, emptyPng, halves, isNear, photo, RED } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { waitForHydration, waitForOverlays, watchAssets } from './scripts.ts'
 
 const FAILED_REQUEST = /net::ERR_|status of \d+/
 
@@ -335,11 +335,13 @@ test('dragging is only mentioned where there is a mouse', async ({ page, signIn,
   await expect(page.getByText('사진을 올려 주세요')).toBeVisible({ visible: isMobile })
 })
 
-test('the home page loads nothing of the upload', { tag: '@wide' }, async ({ page }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
+test('the home page loads nothing of the upload', { tag: '@wide' }, async ({ page, signIn }) => {
+  await signIn()
+  const assets = watchAssets(page)
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  expect(loaded.filter((address) => address.includes('/assets/')).length).toBeGreaterThan(0)
-  expect(loaded.filter((address) => /photos-field|portrait-upload|use-image-upload|shrink/.test(address))).toEqual([])
+  // The name of a field that is sent with a picture.
+  expect(await assets.having('upload_preset')).toEqual([])
+  await openForm(page)
+  expect(await assets.having('upload_preset')).toHaveLength(1)
 })

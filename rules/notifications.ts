@@ -45,27 +45,28 @@ export type NotificationFacts = Readonly<{
   text: string | null
 }>
 
-/** What a notification says, in parts of which some are bold: '**오늘은면** 님 외 2명이 **을지로 손칼국수**를 좋아해요'. */
-export function notificationParts(facts: NotificationFacts): { text: string; isBold?: true }[] {
+type NotificationPart = { text: string; is?: 'name' | 'title' }
+
+/** What a notification says, in parts, the name first: '**오늘은면** 님 외 2명이 **을지로 손칼국수**를 좋아해요'. */
+export function notificationParts(facts: NotificationFacts): NotificationPart[] {
   const { kind, username, actorCount, text } = facts
   if (kind === 'moderation') return [{ text: '운영자가 남긴 안내가 있어요' }]
-  const title = facts.title ?? ''
+  const title: NotificationPart = { text: facts.title ?? '', is: 'title' }
   const isTasty = kind === 'comment' && text === ''
   const particle = isTasty ? '도' : '이'
   const others = actorCount > 1 ? ` 외 ${actorCount - 1}명` : ''
-  const who = [{ text: username, isBold: true as const }, { text: ` 님${others}${particle} ` }]
+  const who: NotificationPart[] = [{ text: username, is: 'name' }, { text: ` 님${others}${particle} ` }]
   const named = (rest: string, kindOfParticle: keyof typeof particles) => [
     ...who,
-    { text: title, isBold: true as const },
-    { text: `${particleOf(title, kindOfParticle)} ${rest}` },
+    title,
+    { text: `${particleOf(title.text, kindOfParticle)} ${rest}` },
   ]
   if (kind === 'like') return named('좋아해요', 'object')
   if (isTasty) return named('맛있었대요', 'subject')
-  if (kind === 'comment' && actorCount > 1)
-    return [...who, { text: title, isBold: true }, { text: `에 댓글을 남겼어요. “${text}”` }]
+  if (kind === 'comment' && actorCount > 1) return [...who, title, { text: `에 댓글을 남겼어요. “${text}”` }]
   if (kind === 'comment') return [...who, { text: `댓글을 남겼어요. “${text}”` }]
   if (kind === 'follow') return [...who, { text: '나를 팔로우해요' }]
-  return [...who, { text: '새 글을 올렸어요. ' }, { text: title, isBold: true }]
+  return [...who, { text: '새 글을 올렸어요. ' }, title]
 }
 
 export function notificationText(facts: NotificationFacts): string {

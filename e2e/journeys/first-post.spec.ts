@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
-import { newPerson, phonePhoto, submitSignUp } from '../people.ts'
-import { openUntilShown, waitForHydration } from '../scripts.ts'
-import { expectAccessible, press, write } from './by-hand.ts'
+import { newPerson } from '../people.ts'
+import { waitForHydration } from '../scripts.ts'
+import { choosePhoto, expectAccessible, press, signUp, write } from './by-hand.ts'
 
 test('from the first visit to the first post', async ({ page, api }) => {
   await page.goto('/')
@@ -12,7 +12,7 @@ test('from the first visit to the first post', async ({ page, api }) => {
   await press(page, page.getByRole('main').getByRole('link', { name: '회원가입' }))
   const person = newPerson('첫손님')
   await expect(page.getByRole('heading', { name: '회원가입' })).toBeVisible()
-  await submitSignUp(page, person)
+  await signUp(page, person)
   const welcome = page.getByRole('dialog', { name: '첫손님님, 환영해요!' })
   await press(page, welcome.getByRole('button').first())
   if (!page.url().endsWith('/add_post')) {
@@ -21,8 +21,7 @@ test('from the first visit to the first post', async ({ page, api }) => {
   }
   await write(page, page.getByLabel('상호명'), '퇴근길 만두')
   await write(page, page.getByLabel('상세내용'), '찜통에서 막 나왔어요.')
-  const photo = { name: 'mandu.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
-  await page.getByRole('main').locator('input[type=file]').first().setInputFiles(photo)
+  await choosePhoto(page, page.getByRole('button', { name: '사진 고르기' }))
   // While it is on its way nothing else can be reached.
   await expect(page.getByAltText('사진 1/1')).toBeVisible()
   await press(page, page.getByRole('button', { name: '등록하기' }))
@@ -33,7 +32,6 @@ test('from the first visit to the first post', async ({ page, api }) => {
   await page.goBack()
   await expect(page).toHaveURL('/')
   const card = page.getByRole('article').first()
-  await openUntilShown(page, '/', card.filter({ hasText: '퇴근길 만두' }))
   await expect(card).toContainText('퇴근길 만두')
   await expect(card).toContainText('첫손님')
   const [post] = (await api.getPosts({ filter: 'latest' })).data

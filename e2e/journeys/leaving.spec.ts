@@ -5,7 +5,7 @@ import { storageOf } from '../people.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test('leaving: the data taken along, and nothing left behind', async ({ page, api, signIn, expectErrors }) => {
+test('leaving: the data taken along, and nothing left behind', async ({ page, api, signIn, another, expectErrors }) => {
   const other = await buildUser(api)
   const kept = await buildPost(api, { author: other, title: '남을 글' })
   const user = await signIn({ username: '떠날사람' })
@@ -34,11 +34,12 @@ test('leaving: the data taken along, and nothing left behind', async ({ page, ap
   await expect(api.getAuthor({ handle: user.handle })).rejects.toThrow()
   expect((await api.getComments({ post: kept.id })).data).toEqual([])
   expect((await api.getAuthor({ handle: other.handle })).followers).toBe(0)
-  await page.goto(`/u/${user.handle}`)
-  await expect(page.getByText('찾을 수 없는 이웃이에요.')).toBeVisible()
-  expectErrors(/404/)
-  await page.goto('/')
   await expectAccessible(page)
+  // Somebody else has kept the address.
+  const reader = await another()
+  await reader.goto(`/u/${user.handle}`)
+  await expect(reader.getByText('찾을 수 없는 이웃이에요.')).toBeVisible()
+  expectErrors(/404/)
   await expect(api.fresh().login({ email: user.email, password: user.password })).rejects.toThrow(
     errorMessages.BAD_CREDENTIALS,
   )

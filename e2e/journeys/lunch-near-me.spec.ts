@@ -25,5 +25,8 @@ test('lunch near me: the nearest open place, and how to get there', async ({ pag
   await press(page, titles.first().getByRole('link'))
   await expect(page).toHaveURL(`/post/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: '가까운 백반' })).toBeVisible()
+  await press(page, page.getByText('길찾기', { exact: true }))
+  const ways = page.locator('.directions').getByRole('link')
+  await expect(ways.first()).toHaveAttribute('href', /36\.901.*124\.9|124\.9.*36\.901/)
   await expectAccessible(page)
 })

@@ -32,8 +32,8 @@ test("moderating one's comments: what a guest wrote is removed, an own one is co
   await press(page, comments.getByRole('button', { name: '저장' }))
   await expect(rows).toHaveText([/화요일에 쉬어요.*수정됨|수정됨.*화요일에 쉬어요/])
   await expectAccessible(page)
-  // Leaving the page ends the time to change one's mind.
-  await page.goto('/')
+  // Loading the page again ends the time to change one's mind.
+  await page.reload()
   const texts = async () => (await api.getComments({ post: id })).data.map(({ text }) => text)
   await expect.poll(texts).toEqual(['화요일에 쉬어요.'])
 })

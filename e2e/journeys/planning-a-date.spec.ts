@@ -30,7 +30,7 @@ test('planning a date: searched, saved, collected, shared, and opened by a stran
   await expect(page.getByText('‘토요일 데이트’에 담았어요')).toBeVisible()
   await waitForOverlays(page, 0)
   const [collection] = await api.as(user).getCollections({ handle: user.handle })
-  await page.goto('/me')
+  await press(page, page.getByRole('link', { name: '내 맛집' }).filter({ visible: true }))
   await press(page, page.getByRole('main').getByRole('link', { name: /토요일 데이트/ }))
   await expect(page).toHaveURL(`/collection/${collection?.id}`)
   await page.evaluate(() => {

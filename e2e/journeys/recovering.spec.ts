@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../scripts.ts'
+import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { expectAccessible, press, write } from './by-hand.ts'
 
 test('recovering from another device, which then is the only one that is signed in', async ({
@@ -39,9 +39,11 @@ test('recovering from another device, which then is the only one that is signed 
   await press(device, device.getByRole('button', { name: '비밀번호 변경' }))
   const changed = device.getByRole('dialog', { name: '비밀번호가 성공적으로 변경되었습니다.' })
   await press(device, changed.getByRole('button').first())
-  await device.goto('/account/profile')
+  await press(device, device.getByRole('button', { name: '사용자 메뉴' }))
+  await waitForOverlays(device, 1)
+  await press(device, device.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('link', { name: '프로필' }))
   await expect(device.getByLabel('닉네임')).toHaveValue('깜빡이')
-  await own.goto('/account/profile')
+  await own.reload()
   await expect(own).toHaveURL(/\/account\/login/)
   await api.fresh().login({ email: user.email, password: 'renew789%' })
   await expectAccessible(device)

@@ -19,7 +19,7 @@ test('a week of notifications: seen, answered, followed back, read', async ({ pa
   await expect(rows).toHaveCount(3)
   await press(page, rows.getByRole('button').filter({ hasText: '나도 팔로우' }))
   await expect.poll(async () => (await api.getAuthor({ handle: fan.handle })).followers).toBe(1)
-  await press(page, rows.filter({ hasText: '몇 시에 여나요?' }).getByRole('link').first())
+  await press(page, rows.getByRole('link', { name: /몇 시에 여나요/ }))
   const comments = page.getByRole('region', { name: /^댓글/ })
   await write(page, comments.getByRole('textbox', { name: '댓글', exact: true }), '열한 시에 열어요.')
   await press(page, comments.getByRole('button', { name: '남기기' }))

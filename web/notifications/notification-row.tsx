@@ -13,7 +13,7 @@ import { Avatar } from '../kit/avatar.tsx'
 import type { Notification } from './notifications-query.ts'
 import './notifications.css'
 import '../authors/people.css'
-import { notificationParts } from '#rules/notifications.ts'
+import { notificationParts, notificationText } from '#rules/notifications.ts'
 
 const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
   like: Heart,
@@ -35,18 +35,18 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const Icon = icons[kind]
   return (
     <li className={read ? 'notification' : 'notification notification-new'}>
-      <Target notification={notification} onOpen={onOpen}>
+      <div className="notification-row">
         <span className="notification-face">
           <Avatar name={actor?.username ?? ''} image={actor?.image} />
           <i className={`notification-kind notification-kind-${kind}`}>
             <Icon className="icon" />
           </i>
         </span>
-        <span className="notification-body">
-          <span className="notification-text">
-            <Sentence notification={notification} />
-          </span>
-          <span className="notification-when">
+        <div className="notification-body">
+          <p className="notification-text">
+            <Sentence notification={notification} onOpen={onOpen} />
+          </p>
+          <p className="notification-when">
             <Ago at={at} />
             {!read && (
               <>
@@ -54,14 +54,14 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
                 <b>새 알림</b>
               </>
             )}
-          </span>
-        </span>
+          </p>
+        </div>
         {image && (
           <span className="notification-photo">
             <img src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
           </span>
         )}
-      </Target>
+      </div>
       {kind === 'follow' && actor && actorCount === 1 && <FollowBack {...actor} />}
     </li>
   )
@@ -75,46 +75,62 @@ function FollowBack({ handle, username }: { handle: string; username: string }) 
   )
 }
 
-type TargetProps = Pick<NotificationRowProps, 'notification' | 'onOpen'> & { children: ReactNode }
+/** The name leads to who did it, everything else in the row to what it is about; of a follower both are one. */
+function Sentence({ notification, onOpen }: NotificationRowProps) {
+  const [actor] = notification.actors
+  const facts = { ...notification, username: actor?.username ?? '' }
+  const parts = notificationParts(facts)
+  if (!actor || notification.post === null) {
+    return (
+      <Target notification={notification} onOpen={onOpen}>
+        <Parts parts={parts} />
+      </Target>
+    )
+  }
+  const { handle } = actor
+  return (
+    <>
+      <Link to={paths.author} params={{ handle }} className="notification-name" onClick={onOpen}>
+        <Parts parts={parts.slice(0, 1)} />
+      </Link>
+      <Target notification={notification} onOpen={onOpen} label={notificationText(facts)}>
+        <Parts parts={parts.slice(1)} />
+      </Target>
+    </>
+  )
+}
+
+type TargetProps = NotificationRowProps & {
+  /** The accessible name, where the link has only a part of the sentence. */
+  label?: string
+  children: ReactNode
+}
 
 /** What the notification is about: the post, the comment under it, or the latest follower. */
-function Target({ notification: { kind, post, comment, actors }, onOpen, children }: TargetProps) {
+function Target({ notification: { kind, post, comment, actors }, onOpen, label, children }: TargetProps) {
+  const link = { className: 'notification-target', onClick: onOpen, 'aria-label': label }
   if (kind === 'moderation') {
     return (
-      <Link to={paths.profile} hash="decisions" className="notification-link" onClick={onOpen}>
+      <Link to={paths.profile} hash="decisions" {...link}>
         {children}
       </Link>
     )
   }
   if (post === null) {
     return (
-      <Link
-        to={paths.author}
-        params={{ handle: actors[0]?.handle ?? '' }}
-        className="notification-link"
-        onClick={onOpen}
-      >
+      <Link to={paths.author} params={{ handle: actors[0]?.handle ?? '' }} {...link}>
         {children}
       </Link>
     )
   }
   return (
-    <Link
-      to={paths.post}
-      params={{ id: post }}
-      {...(comment !== null && { hash: `comment-${comment}` })}
-      className="notification-link"
-      onClick={onOpen}
-    >
+    <Link to={paths.post} params={{ id: post }} {...(comment !== null && { hash: `comment-${comment}` })} {...link}>
       {children}
     </Link>
   )
 }
 
-function Sentence({ notification }: { notification: Notification }) {
-  const username = notification.actors[0]?.username ?? ''
-  return notificationParts({ ...notification, username }).map(({ text, isBold }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence keep their order
-    isBold ? <b key={index}>{text}</b> : text,
-  )
+function Parts({ parts }: { parts: ReturnType<typeof notificationParts> }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence keep their order
+  return parts.map(({ text, is }, index) => (is ? <b key={index}>{text}</b> : text))
 }

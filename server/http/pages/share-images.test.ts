@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
-import { photo } from '#tests/image-fixtures.ts'
+import { BLUE, colorAt, halves, isNear, RED } from '#tests/image-fixtures.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -22,6 +22,54 @@ const get = (path: string, from = '127.0.0.1') => site.api.fresh(from).send('GET
 async function pathOfPost(id: string): Promise<string> {
   const { text } = await site.api.fresh().post({ query: `{ getPost(id: "${id}") { share_image } }` })
   return JSON.parse(text).data.getPost.share_image
+}
+
+const colours = { ink: [0x21, 0x1a, 0x15], quiet: [0x6d, 0x62, 0x59], accent: [0xb8, 0x43, 0x0f] } as const
+const PAPER = [0xfc, 0xfa, 0xf7] as const
+
+type Part = { colour: string; width: number; pixels: Buffer }
+
+/** What is written in a picture without a photo, from above: blocks of lines in one colour, each cut out around its letters. */
+async function partsOf(picture: Buffer): Promise<Part[]> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  const away = (x: number, y: number, from: readonly number[]) =>
+    Math.max(...from.map((value, n) => Math.abs(value - (data[(y * info.width + x) * info.channels + n] ?? 0))))
+  const isWritten = (x: number, y: number) => away(x, y, PAPER) > 40
+  const columns = [...Array(info.width).keys()]
+  const rows = [...Array(info.height).keys()].filter((y) => columns.some((x) => isWritten(x, y)))
+  const blocks: number[][] = []
+  for (const y of rows) {
+    const block = blocks.at(-1)
+    if (block && y - (block.at(-1) ?? 0) < GAP) block.push(y)
+    else blocks.push([y])
+  }
+  return Promise.all(
+    blocks.map(async (block) => {
+      const [top = 0, bottom = 0] = [block[0], block.at(-1)]
+      const used = columns.filter((x) => block.some((y) => isWritten(x, y)))
+      const [left = 0, right = 0] = [used[0], used.at(-1)]
+      // The middle of a stroke, because its edges are paler.
+      let [x, y] = [left, top]
+      for (const row of block)
+        for (const column of used) if (away(column, row, PAPER) > away(x, y, PAPER)) [x, y] = [column, row]
+      const named = Object.entries(colours).toSorted((one, other) => away(x, y, one[1]) - away(x, y, other[1]))
+      const box = { left, top, width: right - left + 1, height: bottom - top + 1 }
+      const pixels = await sharp(picture).extract(box).resize(400, 50, { fit: 'fill' }).greyscale().raw().toBuffer()
+      return { colour: named[0]?.[0] ?? '', width: box.width, pixels }
+    }),
+  )
+}
+
+/** Rows of paper between two blocks. */
+const GAP = 20
+
+/** Mean differences of two parts, from 0 to 255. */
+const SAME = 4
+const DIFFERENT = 20
+
+function difference(one: Part | undefined, other: Part | undefined): number {
+  const pixels = [...(one?.pixels ?? [])]
+  return pixels.reduce((sum, value, n) => sum + Math.abs(value - (other?.pixels[n] ?? 0)), 0) / pixels.length
 }
 
 /** How much a picture differs from an empty one, in parts from 0 to 255. */
@@ -71,21 +119,63 @@ test('the picture for a link shows photo and title, and has another address once
   expect([moved.status, moved.headers.location]).toEqual([302, paths.at(-1)])
 })
 
-test('a photo of ours is in the picture; without its file it is drawn alone', async () => {
+test('title and place are written in the picture, each in its own part', async () => {
+  // Each with as many letters, so that nothing else moves.
+  const [title, otherTitle] = ['을지로 손칼국수', '망원동 닭한마리']
+  const [place, otherPlace] = ['서울 중구 을지로 1', '부산 중구 광복로 2']
+  const draw = async (words: { title: string; address: string | null }) => {
+    const id = await site.post({ author, ...words })
+    return partsOf((await get(await pathOfPost(id))).bytes)
+  }
+  const both = await draw({ title, address: place })
+  expect(both.map(({ colour }) => colour)).toEqual(['ink', 'quiet', 'accent'])
+  const [written, where, name] = both
+  const retitled = await draw({ title: otherTitle, address: place })
+  expect(difference(written, retitled[0])).toBeGreaterThan(DIFFERENT)
+  expect(difference(where, retitled[1])).toBeLessThan(SAME)
+  const moved = await draw({ title, address: otherPlace })
+  expect(difference(written, moved[0])).toBeLessThan(SAME)
+  expect(difference(where, moved[1])).toBeGreaterThan(DIFFERENT)
+  // Without a place the site's name is all that is below.
+  const placeless = await draw({ title, address: null })
+  expect(placeless.map(({ colour }) => colour)).toEqual(['ink', 'accent'])
+  expect(difference(written, placeless[0])).toBeLessThan(SAME)
+  expect(difference(name, placeless[1])).toBeLessThan(SAME)
+  // As wide as its letters: a letter of the first size is 76 pixels, a space about a third of it.
+  expect(written?.width).toBeGreaterThan(7 * 55)
+  expect(written?.width).toBeLessThan(8 * 76)
+  const [short] = await draw({ title: '손칼', address: null })
+  expect((written?.width ?? 0) / (short?.width ?? 1)).toBeGreaterThan(3)
+})
+
+test('a photo of ours is the right half of the picture, beside the words; without its file these are alone', async () => {
   const body = new FormData()
   body.append('upload_preset', UPLOAD_PRESET)
-  body.append('file', new Blob([new Uint8Array(await photo(800, 600))], { type: 'image/jpeg' }), 'photo.jpg')
+  body.append(
+    'file',
+    new Blob([new Uint8Array(await halves(800, 600).jpeg().toBuffer())], { type: 'image/jpeg' }),
+    'photo.jpg',
+  )
   const upload = new Request(site.api.origin, { method: 'POST', body })
   const bytes = Buffer.from(await upload.arrayBuffer())
   const headers = { 'content-type': upload.headers.get('content-type') ?? '' }
   const { url } = JSON.parse((await author.client.send('POST', UPLOAD_URL, bytes, headers)).text) as { url: string }
-  const drawn: number[] = []
-  for (const image of [url, await site.picture(author), null]) {
-    const id = await site.post({ author, title: '사진 있는 집', image })
-    drawn.push(await deviation((await get(await pathOfPost(id))).bytes))
+  const draw = async (image: string | null) => {
+    const id = await site.post({ author, title: '사진 있는 집', address: '서울 중구 을지로 1', image })
+    return (await get(await pathOfPost(id))).bytes
   }
-  expect(drawn[0]).toBeGreaterThan((drawn[1] ?? 0) + 10)
-  expect(drawn[1]).toBe(drawn[2])
+  const drawn = await draw(url)
+  // Its middle, over the whole right half.
+  for (const [x, colour] of [
+    [620, RED],
+    [1180, BLUE],
+  ] as const)
+    for (const y of [5, 625]) expect(isNear(await colorAt(drawn, x, y), colour)).toBe(true)
+  const left = await sharp(drawn).extract({ left: 0, top: 0, width: 580, height: 630 }).toBuffer()
+  expect((await partsOf(left)).map(({ colour }) => colour)).toEqual(['ink', 'quiet', 'accent'])
+  const without = await draw(null)
+  expect(isNear(await colorAt(without, 1180, 5), BLUE)).toBe(false)
+  expect((await draw(await site.picture(author))).equals(without)).toBe(true)
 })
 
 test.each(['<svg onload="x()">', '&amp; & < > \' "', '🍜'.repeat(20), '뷁쀓똠', '가'.repeat(20)])(

@@ -14,6 +14,7 @@ import {
   panIntoView,
   replaceMarkers,
 } from './markers.ts'
+import './leaflet.css'
 
 /** Nothing useful is visible beyond these. */
 const MIN_ZOOM = 5
