@@ -981,6 +981,7 @@ export type QueryGetMapPostsArgs = {
   zoom: Scalars['Float']['input'];
   filter?: InputMaybe<Scalars['String']['input']>;
   keyword?: InputMaybe<Scalars['String']['input']>;
+  radius?: InputMaybe<Scalars['Int']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Array<FoodKind>>;
   price?: InputMaybe<Array<PriceRange>>;

@@ -60,7 +60,7 @@ const relied = parse(`
     ): PostList!
     getMapPosts(
       south: Float!, west: Float!, north: Float!, east: Float!, zoom: Float!,
-      kind: [FoodKind!], price: [PriceRange!], traits: [PlaceTrait!]
+      kind: [FoodKind!], price: [PriceRange!], traits: [PlaceTrait!], radius: Int
     ): MapPosts!
     getAuthor(handle: ID!): Author!
     getComments(post: ID!, cursor: String): CommentList!
