@@ -1,5 +1,6 @@
 import { dishMessages } from '#rules/facts.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { shiftedClock } from '#tests/shifted-clock.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { judge } from './axe.ts'
 import { expect, test, testOn } from './fixtures.ts'
@@ -9,16 +10,11 @@ import { waitForHydration } from './scripts.ts'
 /** A public holiday. */
 const CHRISTMAS = Date.parse('2026-12-25T12:00+09:00')
 
-/** Preloaded into the site, whose clock then begins at that time. */
-const clockFrom = (instant: number) => `const now = Date.now.bind(Date); const shift = ${instant} - now()
-Date.now = () => now() + shift
-globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(now() + shift) } }`
-
 const holidayTest = testOn(async (use) => {
   const app = await startApp('e2e-holiday', {
     BUNDLED_PLACES: 'off',
     VERIFY_EMAIL: 'off',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockFrom(CHRISTMAS))}`,
+    NODE_OPTIONS: shiftedClock(CHRISTMAS - Date.now()),
     ...unlimited,
   })
   await use(app)

@@ -4,20 +4,15 @@ import { buildUser } from '../factories.ts'
 import { smallPhoto } from '../image-fixtures.ts'
 import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
+import { shiftedClock } from '../shifted-clock.ts'
 import { prepareApplication } from './application.ts'
 import { record } from './table.ts'
-
-/** Preloaded into the site: its time of day is wrong by so many hours. */
-const wrongClock = (
-  hours: number,
-) => `const shift = ${hours} * 3600e3; const now = Date.now.bind(Date); Date.now = () => now() + shift;
-globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(now() + shift) } }`
 
 test.each([2, -2])(
   'with a clock that is wrong by %i hours nothing expires early, and what is due expires',
   async (hours) => {
-    const preload = `--import=data:text/javascript,${encodeURIComponent(wrongClock(hours))}`
-    const application = await prepareApplication({ env: { NODE_OPTIONS: preload, LOG_LEVEL: 'info' } })
+    const env = { NODE_OPTIONS: shiftedClock(hours * 3_600_000), LOG_LEVEL: 'info' }
+    const application = await prepareApplication({ env })
     await application.start()
     const db = await application.openDatabase()
     const { time = 0 } = JSON.parse(

@@ -1,0 +1,6 @@
+/** NODE_OPTIONS of a process whose time of day is so many milliseconds ahead, or behind. */
+export function shiftedClock(milliseconds: number): string {
+  const script = `const now = Date.now.bind(Date); Date.now = () => now() + ${milliseconds}
+    globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(Date.now()) } }`
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`
+}
