@@ -109,7 +109,8 @@ export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilde
         order by post_id desc limit ${sql.lit(MOST_BEEN)}
       ) v
       join saves s on s.post_id = v.post_id and s.list = 'been'
-      where ${isSeenBy(reader, sql`s.account_id`)}
+      join accounts a on a.id = s.account_id
+      where not a.hidden and ${isSeenBy(reader, sql`a.id`)}
       limit ${sql.lit(MOST_BEEN)}
     ) been)`
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isShownToAuthorToo } from '../authors/visibility.ts'
+import { blockedEitherWay, isShownToAuthorToo } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
-import { keptTitle } from './entries.ts'
+import { isEntryShownTo } from './entries.ts'
 
-/** Entries with the account's words. Those of before 0510 are found by their posts. */
+/** Entries with the account's words, and those of its posts, which get no more. */
 const ofAuthor = (accountId: number) =>
   sql`(author_id = ${accountId} or post_id in (select id from posts where account_id = ${accountId}))`
 
@@ -11,15 +11,30 @@ const ofAuthor = (accountId: number) =>
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
+/** Who does not see the account's words: they would learn that it has gone. */
+const hiddenFromAuthor = (accountId: number) =>
+  sql`${blockedEitherWay(accountId)} union all
+    select reporter_id from reports where author_id = ${accountId} and not dismissed`
+
+const withoutWords = sql`author_id = null, title = null, place_name = null, address = null, lat = null, lng = null`
+
+/** Only that it was this place is left: others may have written about it. */
+function takeWords(tx: Queryable, table: 'saves' | 'collection_entries', accountId: number) {
+  return sql`update ${sql.table(table)} set ${withoutWords},
+    venue_id = coalesce((select v.venue_id from venue_posts v where v.post_id = ${sql.ref(`${table}.post_id`)}), venue_id)
+    where ${ofAuthor(accountId)}`.execute(tx)
+}
+
 /**
- * Removes the account's entries, those of its hidden posts, and its titles from those of others. Call it after locking its posts and before they are
- * deleted. All entries are locked in one order, so that two people who saved each other's posts can leave at the same time.
+ * Removes the account's entries, those of its hidden posts, and its words from those of others. Call it after locking its
+ * posts and before they are deleted. All entries are locked in one order, so that two people who saved each other's posts can leave at the same time.
  */
 export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
     order by account_id, list, post_id for update`.execute(tx)
-  await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}`.execute(tx)
-  await sql`update saves set title = null, author_id = null where ${ofAuthor(accountId)}`.execute(tx)
+  await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}
+    or account_id in (${hiddenFromAuthor(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
+  await takeWords(tx, 'saves', accountId)
 }
 
 export async function countSavesOf(db: Queryable, accountId: number): Promise<{ saves: number; collections: number }> {
@@ -37,14 +52,14 @@ type Place = Readonly<{
   lng: number | null
 }>
 
-/** What an entry keeps of a place, nothing of it while its post is hidden from the account. */
+/** The place of an entry, nothing of it while its post is hidden from the account. */
 function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
-  const reader = { accountId, hasOwnView: true }
-  const isKept = sql`(p.id is null or ${isShownToAuthorToo(reader, 'post', 'p')})`
-  const columns = ['place_name', 'address', 'lat', 'lng'].map(
-    (name) => sql`case when ${isKept} then ${sql.ref(`${alias}.${name}`)} end as ${sql.ref(name)}`,
-  )
-  return sql`case when ${isKept} then ${keptTitle(reader, alias)} end as title, ${sql.join(columns)}`
+  const isShown = isEntryShownTo({ accountId, hasOwnView: true }, alias, isShownToAuthorToo)
+  const columns = ['title', 'place_name', 'address', 'lat', 'lng'].map((name) => {
+    const [kept, current] = [sql.ref(`${alias}.${name}`), sql.ref(`p.${name}`)]
+    return sql`case when ${isShown} then case when p.id is null then ${kept} else ${current} end end as ${sql.ref(name)}`
+  })
+  return sql.join(columns)
 }
 
 /** For the data export, in the order of saving. */
@@ -57,7 +72,7 @@ export async function loadSavesOf(db: Queryable, accountId: number) {
 }
 
 /**
- * Removes the account's collections, and its titles from those of others. Call it after locking its posts and before they
+ * Removes the account's collections, and its words from those of others. Call it after locking its posts and before they
  * are deleted; entries are locked in one order, as in `eraseSavesOf`.
  */
 export async function eraseCollectionsOf(tx: Queryable, accountId: number): Promise<void> {
@@ -66,8 +81,10 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
     where collection_id in (select id from collections where account_id = ${accountId}) or ${ofAuthor(accountId)}
     order by collection_id, post_id for update`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
-  await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}`.execute(tx)
-  await sql`update collection_entries set title = null, author_id = null where ${ofAuthor(accountId)}`.execute(tx)
+  await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
+    or collection_id in (select id from collections where account_id in (${hiddenFromAuthor(accountId)}))
+      and ${ofAuthor(accountId)}`.execute(tx)
+  await takeWords(tx, 'collection_entries', accountId)
 }
 
 /** For the data export, oldest first. */

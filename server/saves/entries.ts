@@ -8,7 +8,7 @@ import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
-/** What an entry keeps of its post and the place, for when the post is gone. */
+/** What an entry has of its post and the place since the post is gone. */
 export type KeptPlace = {
   post_id: number
   title: string | null
@@ -55,19 +55,24 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, p.facts, null::bigint as venue_id, false as is_gone`
 
-/** What the author called the post of an entry, unless the reader does not see the author: the post may be gone. */
-export function keptTitle(reader: Reader, alias: 's' | 'e'): RawBuilder<unknown> {
-  return sql`case when ${isSeenBy(reader, sql.ref(`${alias}.author_id`))} then ${sql.ref(`${alias}.title`)} end`
+/**
+ * Whether a reader sees an entry `alias` of a post `p`. When that is gone, the words of its author are still theirs.
+ * Whoever has withdrawn has left none.
+ */
+export function isEntryShownTo(reader: Reader, alias: 's' | 'e', isShown = isShownTo): RawBuilder<boolean> {
+  const author = sql.ref(`${alias}.author_id`)
+  return sql<boolean>`case when p.id is null then ${author} is null or ${isSeenBy(reader, author)}
+    else ${isShown(reader, 'post', 'p')} end`
 }
 
 const saved = (list: 'want' | 'been') => (reader: Session) =>
   sql`
-  select s.post_id, s.saved_at as at, ${keptTitle(reader, 's')} as title, s.place_name, s.address, s.venue_id,
+  select s.post_id, s.saved_at as at, s.title, s.place_name, s.address, s.venue_id,
     p.facts, p.id is null as is_gone,
     case when p.id is null then s.lat else p.lat end as lat, case when p.id is null then s.lng else p.lng end as lng
   from saves s left join posts p on p.id = s.post_id
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
-    and (p.id is null or ${isShownTo(reader, 'post', 'p')})`
+    and ${isEntryShownTo(reader, 's')}`
 
 const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
   want: saved('want'),

@@ -121,7 +121,7 @@ test('the marks come with a response beside what all readers share', async () =>
   expect(JSON.parse(text).extensions.reader.posts).toEqual({ [id]: { wanted: true, been: true } })
 })
 
-test('after a withdrawal nothing of the person is left, and others keep the place without the title', async () => {
+test('after a withdrawal nothing of the person is left, and others keep that there was a place', async () => {
   const [author, other] = [await site.person(), await site.person()]
   const named = await site.post({ author, title: '카나리아집', place_name: '노형식당', address: '제주시 노형동' })
   const unnamed = await site.post({ author, title: '카나리아집' })
@@ -133,7 +133,8 @@ test('after a withdrawal nothing of the person is left, and others keep the plac
   await site.api.as(author).remove({ jwt: author.handle })
   const { data, gone } = await site.api.as(other).getSavedPosts({ list: 'want' })
   expect(data).toEqual([])
-  expect(gone).toMatchObject([{ title: null }, { title: null }, { title: '노형식당', address: '제주시 노형동' }])
+  const nothing = { title: null, address: null, lat: null }
+  expect(gone).toMatchObject([nothing, nothing, nothing])
   expect(await rowsOf(author)).toEqual([])
 })
 

@@ -36,9 +36,7 @@ function add(db: Database, { reader, accountId, list, postId }: Entry): Promise<
     const { count = 0, known = false } = rows[0] ?? {}
     if (known) return 0
     if (count >= MAX_SAVED) throw badInput([{ field: 'list', message: saveMessages.full }])
-    await sql`insert into saves (account_id, list, post_id, author_id, title, place_name, address, lat, lng, venue_id)
-      select ${accountId}, ${list}, p.id, p.account_id, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
-      from posts p left join venue_posts v on v.post_id = p.id where p.id = ${postId}`.execute(tx)
+    await tx.insertInto('saves').values({ account_id: accountId, list, post_id: postId }).execute()
     return 1
   })
 }

@@ -92,6 +92,12 @@ test('people who have been there are counted once each, however many of its post
   expect(await site.api.getPlace({ id })).toMatchObject({ been_count: 2 })
   expect(await site.api.getPost({ id: posts[1] ?? '' })).toMatchObject({ been_count: 2 })
   expect(await site.api.getPost({ id: await site.post() })).toMatchObject({ been_count: 0 })
+  const suspend = (hidden: boolean) =>
+    site.db.updateTable('accounts').set({ hidden }).where('id', '=', second.accountId).execute()
+  await suspend(true)
+  expect(await site.api.as(first).getPlace({ id })).toMatchObject({ been_count: 1 })
+  await suspend(false)
+  expect(await site.api.as(first).getPlace({ id })).toMatchObject({ been_count: 2 })
   await site.api.as(second).remove({ jwt: second.handle })
   expect(await site.api.as(first).getPlace({ id })).toMatchObject({ been_count: 1 })
 })

@@ -186,7 +186,7 @@ function erase({ db }: OperationContext, id: number): Promise<void> {
   })
 }
 
-/** Deletes a post with its pictures. Lock it before. What others keep of it stays, unless `withEntries`. */
+/** Deletes a post with its pictures. Lock it before. The place stays in others' lists and collections, unless `withEntries`. */
 export async function removePost(
   tx: Queryable,
   { id, withEntries }: { id: number; withEntries: boolean },
@@ -194,16 +194,25 @@ export async function removePost(
   // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const shown = await imagesOfPosts(tx, [id])
-  if (withEntries) await eraseEntriesOf(tx, id)
+  // In the order in which a withdrawal locks them.
+  await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
+  await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
+  const goneFor = withEntries
+    ? sql`true`
+    : sql`account_id in (
+    select reporter_id from reports where kind = 'post' and item_id = ${id} and not dismissed)`
+  await sql`delete from saves where post_id = ${id} and ${goneFor}`.execute(tx)
+  await sql`delete from collection_entries
+    where post_id = ${id} and collection_id in (select id from collections where ${goneFor})`.execute(tx)
+  for (const table of ['saves', 'collection_entries']) await keepPlaceIn(tx, table, id)
   await tx.deleteFrom('posts').where('id', '=', id).execute()
   await queueDeletion(tx, shown)
 }
 
-/** Removes what others keep of a post in their lists and collections. Otherwise the place stays there when the post goes. */
-async function eraseEntriesOf(tx: Queryable, id: number): Promise<void> {
-  // In the order in which a withdrawal locks them.
-  await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
-  await tx.deleteFrom('saves').where('post_id', '=', id).execute()
-  await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
-  await tx.deleteFrom('collection_entries').where('post_id', '=', id).execute()
+/** As its author told it last: what they corrected before does not come back. */
+async function keepPlaceIn(tx: Queryable, table: string, id: number): Promise<void> {
+  await sql`update ${sql.table(table)} set (author_id, title, place_name, address, lat, lng, venue_id) = (
+      select p.account_id, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
+      from posts p left join venue_posts v on v.post_id = p.id where p.id = ${id}
+    ) where post_id = ${id}`.execute(tx)
 }

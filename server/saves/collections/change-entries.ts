@@ -113,10 +113,8 @@ async function add(
   const { count = 0, last = 0 } = rows[0] ?? {}
   if (count >= collectionLimits.entries) throw badInput([{ field: 'post', message: collectionMessages.full }])
   const added = await sql`
-    insert into collection_entries
-      (collection_id, post_id, position, note, author_id, title, place_name, address, lat, lng, venue_id)
-    select ${id}, p.id, ${last + 1}, ${note}, p.account_id, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
-    from posts p left join venue_posts v on v.post_id = p.id
+    insert into collection_entries (collection_id, post_id, position, note)
+    select ${id}, p.id, ${last + 1}, ${note} from posts p
     where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
   if (added.rows.length === 0) throw new AppError('NOT_FOUND')
 }

@@ -215,7 +215,7 @@ test('each of one’s own says whether it has a post, and shows its first three 
   expect(cover).toEqual(covers[0])
 })
 
-test('an entry stays when its post goes, without the title once the author has withdrawn', async () => {
+test('an entry stays when its post goes, without words once the author has withdrawn', async () => {
   const [owner, author] = [await site.person(), await site.person()]
   const id = await add(owner, 'public')
   const place = { place_name: '노형식당', address: '제주시 노형동', lat: 33.4, lng: 126.4 }
@@ -228,7 +228,8 @@ test('an entry stays when its post goes, without the title once the author has w
   const entry = { post: null, title: '노형식당', note: '메모', address: '제주시 노형동', lat: 33.4 }
   expect((await site.api.getCollection({ id })).entries[0]).toMatchObject(entry)
   await site.api.as(author).remove({ jwt: author.handle })
-  expect((await site.api.getCollection({ id })).entries[1]).toMatchObject({ post: null, title: '', note: '메모' })
+  for (const left of (await site.api.getCollection({ id })).entries)
+    expect(left).toMatchObject({ post: null, title: '', note: '메모', address: null, lat: null })
   await site.api.as(owner).remove({ jwt: owner.handle })
   expect(await refusal(site.api.getCollection({ id }))).toEqual(NOT_FOUND)
   expect(await site.db.selectFrom('collection_entries').selectAll().where('note', '=', '메모').execute()).toEqual([])

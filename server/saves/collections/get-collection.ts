@@ -19,7 +19,7 @@ import { AppError, checkInput } from '../../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams } from '../../search/match-terms.ts'
 import { searchTerms } from '../../search/search-text.ts'
-import { type KeptPlace, keptTitle } from '../entries.ts'
+import { isEntryShownTo, type KeptPlace } from '../entries.ts'
 
 type EntryRow = KeptPlace & { note: string }
 
@@ -43,11 +43,11 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
 async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
   const reader = readerById(context.session)
   const { rows } = await sql<EntryRow>`
-    select e.post_id, e.note, ${keptTitle(reader, 'e')} as title, e.place_name, e.address, e.lat, e.lng,
+    select e.post_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng,
       v.id as place_id
     from collection_entries e
     left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
-    where e.collection_id = ${id} and (p.id is null or ${isShownTo(reader, 'post', 'p')})
+    where e.collection_id = ${id} and ${isEntryShownTo(reader, 'e')}
     order by e.position`.execute(context.db)
   const ids = rows.map(({ post_id }) => post_id)
   const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
@@ -130,12 +130,13 @@ export async function loadCollections(
   condition: RawBuilder<unknown>,
   { limit, post = null, isById = false }: { limit: number; post?: number | null; isById?: boolean },
 ): Promise<Found[]> {
-  const isSeen = isShownTo(isById ? readerById(context.session) : context.session, 'post', 'p')
+  const reader = isById ? readerById(context.session) : context.session
+  const isSeen = isShownTo(reader, 'post', 'p')
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
       (select count(*)::integer from collection_entries e left join posts p on p.id = e.post_id
-        where e.collection_id = c.id and (p.id is null or ${isSeen})) as count,
+        where e.collection_id = c.id and ${isEntryShownTo(reader, 'e')}) as count,
       array(select to_json(picture) from (
         select u.url, i.key, i.width, i.height, i.placeholder
         from collection_entries e join posts p on p.id = e.post_id
