@@ -37,7 +37,11 @@ const savedBy = async (person: Person) => {
     api.getSavedCounts(),
     api.getSavedPins({ list: 'want' }),
   ])
-  return { gone: (gone ?? []).filter((entry) => entry.post === post), want, pins: pins.filter((pin) => pin.post === post) }
+  return {
+    gone: (gone ?? []).filter((entry) => entry.post === post),
+    want,
+    pins: pins.filter((pin) => pin.post === post),
+  }
 }
 const collected = async (api = site.api) => {
   const { collection: found, entries } = await api.getCollection({ id: collection })

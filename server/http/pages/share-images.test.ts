@@ -119,6 +119,20 @@ test('the picture for a link shows photo and title, and has another address once
   expect([moved.status, moved.headers.location]).toEqual([302, paths.at(-1)])
 })
 
+test('who is blocked is refused the picture too, and no cache keeps that of a member', async () => {
+  const [blocked, other] = [await site.person(), await site.person()]
+  const path = await pathOfPost(await site.post({ author, title: '막은 집' }))
+  const seenBy = async (person: Person) => {
+    const { status, headers } = await person.client.send('GET', path)
+    return [status, headers['cache-control']]
+  }
+  expect(await seenBy(blocked)).toEqual([200, 'private, no-store'])
+  await site.api.as(author).blockUser({ handle: blocked.handle, block: true })
+  expect((await seenBy(blocked))[0]).toBe(404)
+  expect(await seenBy(other)).toEqual([200, 'private, no-store'])
+  expect((await get(path)).status).toBe(200)
+})
+
 test('title and place are written in the picture, each in its own part', async () => {
   // Each with as many letters, so that nothing else moves.
   const [title, otherTitle] = ['을지로 손칼국수', '망원동 닭한마리']

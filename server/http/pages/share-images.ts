@@ -23,6 +23,7 @@ import {
 import { contextFor } from '../api/request-context.ts'
 import { HttpError } from '../http-error.ts'
 import { budgetOf } from '../shared-cache.ts'
+import { PRIVATE } from './pages.ts'
 
 const BUDGET = 32 * 1024 * 1024
 
@@ -34,7 +35,10 @@ const A_MINUTE = 'public, max-age=60, must-revalidate'
 
 type Params = { kind: string; id: string; version: string }
 
-/** Pictures for links, drawn from what every visitor may see; each is drawn once while it is kept. */
+/**
+ * Pictures for links, drawn from what every visitor may see, and refused to whom a block hides it. Each is drawn once while it
+ * is kept.
+ */
 export function registerShareImages(app: FastifyInstance, parts: Services): void {
   const { config, images } = parts
   const kept = new LRUCache<string, Buffer>({
@@ -58,12 +62,14 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   }
 
   app.get<{ Params: Params }>('/share/:kind/:id/:version', async (request, reply) => {
-    const context = contextFor(parts, request, reply, null)
+    const session = await request.loadSession()
+    const context = contextFor(parts, request, reply, session?.hasOwnView ? session : null)
     const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
     // The path has the version of what is drawn.
-    reply.headers({ 'cache-control': A_MINUTE, etag: `"${request.params.version}"` })
+    const policy = request.sessionToken === null ? A_MINUTE : PRIVATE
+    reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${request.params.version}"` })
     if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
     const picture = kept.get(path) ?? (await gate.run([networkOf(request.ip)], () => draw(path, facts)))
     return reply.type('image/jpeg').send(picture)
