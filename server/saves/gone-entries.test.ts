@@ -88,3 +88,19 @@ test.each(['post', 'author'] as const)('a reported %s does not come back when th
   expect(await savedBy(keeper)).toEqual(hidden)
   expect(await collected(site.api.as(keeper))).toEqual({ count: 0, entries: [] })
 })
+
+test('a post is deleted while those leave who keep and like it, and commented on it', async () => {
+  for (let round = 0; round < 5; round++) {
+    await keep()
+    const people = await Promise.all([1, 2, 3].map(() => site.person()))
+    for (const person of people) {
+      const api = site.api.as(person)
+      await api.savePost({ post, list: 'been', saved: true })
+      await api.likePost({ id: post, isLike: true, jwt: person.handle })
+      await api.addComment({ post, text: '맛있어요.' })
+    }
+    const leaving = people.map((person) => site.api.as(person).remove({ jwt: person.handle }))
+    await Promise.all([...leaving, site.api.as(author).deletePost({ id: post })])
+    expect((await savedBy(keeper)).gone).toHaveLength(1)
+  }
+})

@@ -191,12 +191,11 @@ export async function removePost(
   tx: Queryable,
   { id, withEntries }: { id: number; withEntries: boolean },
 ): Promise<void> {
-  // Before the likes, as in a withdrawal of somebody who likes the post or commented on it.
-  await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
-  const shown = await imagesOfPosts(tx, [id])
-  // In the order in which a withdrawal locks them.
+  // In the order in which a withdrawal of somebody who keeps and likes the post, or commented on it, locks them.
   await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
   await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
+  await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
+  const shown = await imagesOfPosts(tx, [id])
   const goneFor = withEntries
     ? sql`true`
     : sql`account_id in (
