@@ -81,13 +81,14 @@ async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock
 
 /** A session that was stolen later must not become a password. @throws {AppError} BAD_USER_INPUT asking for it */
 async function requireRecentLogin(db: Queryable, { id }: Session): Promise<void> {
-  const recent = await db
+  const session = await db
     .selectFrom('sessions')
-    .select('id')
+    .select(sql<boolean>`created_at > now() - make_interval(mins => ${recoveryLimits.minutes})`.as('isRecent'))
     .where('id', '=', id)
-    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${recoveryLimits.minutes})`)
     .executeTakeFirst()
-  if (recent) return
+  // Another change of the password was faster.
+  if (!session) throw new AppError('UNAUTHENTICATED')
+  if (session.isRecent) return
   const message = accountMessages.currentPasswordEmpty
   throw new AppError('BAD_USER_INPUT', { message, fields: [{ field: 'password', message }] })
 }
