@@ -485,7 +485,7 @@ export interface Tables {
   saves: {
     account_id: number
     address: string | null
-    /** Whose word the title is; null once they have withdrawn. */
+    /** Whose words the place of a gone post is; null before, and once they have withdrawn. */
     author_id: number | null
     lat: number | null
     list: 'want' | 'been'
