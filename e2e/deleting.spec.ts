@@ -173,3 +173,20 @@ for (const [what, prepare] of Object.entries(deletable)) {
     await expect(shown).toHaveCount(0)
   })
 }
+
+/** Deletes a post on its own page by keyboard, which leads home. */
+async function deleteOnItsPage(page: Page, id: string): Promise<void> {
+  await page.goto(`/post/${id}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: /글 삭제$/ }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '확인' }).press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('#content')).toBeFocused()
+}
+
+test('after a deletion that leads home, the next Tab goes to its undo', async ({ page, api, signIn }) => {
+  const { id } = await buildPost(api, { author: await signIn() })
+  await deleteOnItsPage(page, id)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '되돌리기' })).toBeFocused()
+})
