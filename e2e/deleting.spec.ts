@@ -190,3 +190,28 @@ test('after a deletion that leads home, the next Tab goes to its undo', async ({
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeFocused()
 })
+
+test('the undo of a deletion waits while it has the focus or the pointer, and nothing is deleted before it has gone', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  const { id } = await buildPost(api, { author })
+  const count = async () => (await api.getPosts({ user_id: author.handle })).data.length
+  await page.clock.install()
+  await deleteOnItsPage(page, id)
+  const undo = page.getByRole('button', { name: '되돌리기' })
+  await undo.focus()
+  await page.clock.runFor(30_000)
+  await expect(undo).toBeFocused()
+  await undo.hover()
+  await page.locator('#content').focus()
+  await page.mouse.move(0, 0)
+  await undo.hover()
+  await page.clock.runFor(30_000)
+  await expect(undo).toBeVisible()
+  expect(await count()).toBe(1)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(11_000)
+  await expect(undo).toHaveCount(0)
+  await expect.poll(count).toBe(0)
+})
