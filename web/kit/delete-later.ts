@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { sentenceOf } from '../failures.ts'
 import { createListeners } from '../listeners.ts'
 import { toast, toasts } from './toast.tsx'
@@ -14,6 +15,8 @@ type Deletion = Readonly<{
   send: () => Promise<unknown>
   /** Removes it from the data of the page, once it is gone. */
   onGone: () => void
+  /** Selects what gets the focus if it is brought back; the content if nothing is selected. */
+  focusWhenBack: string
   /** Says that it is still there; a toast by default. */
   onFailure?: (error: unknown) => void
 }>
@@ -40,7 +43,10 @@ export function deleteLater(deletion: Deletion): void {
   }
   const undo = () => {
     end()
-    setDeleted(name, false)
+    flushSync(() => setDeleted(name, false))
+    const back = document.querySelector<HTMLElement>(deletion.focusWhenBack) ?? document.getElementById('content')
+    back?.focus()
+    toast('되돌렸어요.')
   }
   waiting.set(name, send)
   const note = toast(done, { undo })

@@ -4,7 +4,7 @@ import { useArrival } from './history-entry.ts'
 import { PageIcon } from './page-icons.tsx'
 
 /** How long something can be undone, in milliseconds. */
-export const UNDO_MS = 10_000
+const UNDO_MS = 10_000
 
 type ToastOptions = {
   isForNextPage?: boolean

@@ -68,6 +68,7 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
         client.removeQueries({ queryKey: ['collection', id] })
         void refreshCollections(client)
       },
+      focusWhenBack: `main a[href="/collection/${id}"]`,
     })
     void navigate({ to: paths.me, replace: true })
   }
