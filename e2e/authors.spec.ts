@@ -2,6 +2,7 @@ import { variantUrl } from '#rules/images.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
+import { startScreenReader } from './screen-reader.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
@@ -155,6 +156,30 @@ test('a member follows, reads the posts of whom they follow, and stops again', {
   await expect(page.locator('.author-numbers dd')).toHaveText(['1', '0', '0', '0'])
   await expect(page.getByRole('button', { name: '두부장인님 팔로우' })).toBeVisible()
   await expect.poll(async () => (await api.as(reader).getAuthor({ handle: author.handle })).followed).toBe(false)
+})
+
+test('a screen reader hears whom one follows, before and after the press', { tag: '@wide' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const reader = await startScreenReader(page)
+  const author = await buildUser(api, { username: '두부장인' })
+  await signIn()
+  await page.goto(`/u/${author.handle}`)
+  await waitForHydration(page)
+  const isHeard = (button: string) => expect.poll(reader.focused).toBe(`button ${button}`)
+  await page.getByRole('button', { name: '두부장인님 팔로우' }).focus()
+  await isHeard('"두부장인님 팔로우" pressed=false')
+  await page.keyboard.press('Enter')
+  await isHeard('"두부장인님 팔로잉" pressed=true')
+  await expect.poll(async () => (await api.getAuthor({ handle: author.handle })).followers).toBe(1)
+  await page.reload()
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '두부장인님 팔로잉' }).focus()
+  await isHeard('"두부장인님 팔로잉" pressed=true')
+  await page.keyboard.press('Enter')
+  await isHeard('"두부장인님 팔로우" pressed=false')
 })
 
 test('visitors are led to the login and back, and see no lists of people', { tag: '@wide' }, async ({

@@ -138,6 +138,36 @@ test('a collection is made once, also when the first answer is lost on the way',
   ])
 })
 
+test('the focus stays in a collection while its places are taken out, brought back, and the editing ends', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
+  const user = await signIn()
+  const { id } = await api.as(user).addCollection({ name: '고칠 모음' })
+  for (const title of ['초밥집', '국밥집']) {
+    const post = await buildPost(api, { author: user, title })
+    await api.as(user).putInCollection({ id, post: post.id })
+  }
+  await page.goto(`/collection/${id}`)
+  await waitForHydration(page)
+  const edit = page.getByRole('button', { name: '모음 고치기' })
+  const take = (title: string) => page.getByRole('button', { name: `‘${title}’ 모음에서 빼기` })
+  await edit.press('Enter')
+  await take('초밥집').press('Enter')
+  await expect(take('초밥집')).toHaveCount(0)
+  await expect(take('국밥집')).toBeFocused()
+  await page.getByRole('button', { name: '되돌리기' }).press('Enter')
+  await expect(take('초밥집')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '되돌렸어요.' })).toBeVisible()
+  for (const title of ['초밥집', '국밥집']) {
+    await take(title).press('Enter')
+    await expect(take(title)).toHaveCount(0)
+  }
+  await expect(page.getByRole('heading', { name: '고칠 모음' })).toBeFocused()
+  await page.getByRole('button', { name: '다 고쳤어요' }).press('Enter')
+  await expect(edit).toBeFocused()
+  await expect(edit).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('a public collection is found by search, shows its places on a map, and is accessible', {
   tag: '@narrow',
 }, async ({ page, api, signIn }) => {

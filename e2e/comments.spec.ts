@@ -7,6 +7,7 @@ import { buildPost, buildUser } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
+import { startScreenReader } from './screen-reader.ts'
 import { holdAnswers, waitForHydration, waitForOverlays } from './scripts.ts'
 import { atBothWidths, inBothThemes } from './themes.ts'
 
@@ -81,6 +82,44 @@ test('a comment with a photo is written, shown first, counted, edited, and delet
     .click()
   await expect(page).toHaveURL(`/post/${post.id}#comments`)
   await expect(head(page)).toBeInViewport()
+})
+
+test('a comment is written, edited and deleted without losing the focus, and each is said', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const reader = await startScreenReader(page)
+  const post = await buildPost(api, { author: await buildUser(api) })
+  await signIn({ username: '오늘은면' })
+  await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
+  const isSaid = (text: string) => expect.poll(reader.said).toContainEqual(expect.stringContaining(text))
+  for (const text of ['첫 댓글', '둘째 댓글']) {
+    await field(page).fill(text)
+    await reader.said()
+    await send(page).press('Enter')
+    await isSaid('댓글을 남겼어요')
+    await expect(field(page)).toBeFocused()
+  }
+  const menuOf = (text: string) => rows(page).filter({ hasText: text }).getByRole('button', { name: '님 댓글 메뉴' })
+  const chooseByKey = async (text: string, entry: '수정' | '삭제') => {
+    await menuOf(text).press('Enter')
+    await rows(page).filter({ hasText: text }).getByRole('button', { name: entry }).press('Enter')
+  }
+  await chooseByKey('첫 댓글', '수정')
+  await section(page).getByRole('button', { name: '취소' }).press('Enter')
+  await expect(menuOf('첫 댓글')).toBeFocused()
+  await chooseByKey('첫 댓글', '수정')
+  await section(page).getByRole('textbox', { name: '댓글 수정' }).fill('고친 댓글')
+  await section(page).getByRole('button', { name: '저장' }).press('Enter')
+  await isSaid('댓글을 고쳤어요')
+  await expect(menuOf('고친 댓글')).toBeFocused()
+  await chooseByKey('둘째 댓글', '삭제')
+  await isSaid('댓글을 지웠어요')
+  await expect(menuOf('고친 댓글')).toBeFocused()
+  await chooseByKey('고친 댓글', '삭제')
+  await expect(head(page)).toBeFocused()
 })
 
 test('a comment that failed loses nothing, and is added once when it is sent again', { tag: '@narrow' }, async ({

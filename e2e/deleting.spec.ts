@@ -173,3 +173,69 @@ for (const [what, prepare] of Object.entries(deletable)) {
     await expect(shown).toHaveCount(0)
   })
 }
+
+/** Deletes a post on its own page by keyboard, which leads home. */
+async function deleteOnItsPage(page: Page, id: string): Promise<void> {
+  await page.goto(`/post/${id}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: /글 삭제$/ }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '확인' }).press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('#content')).toBeFocused()
+}
+
+test('after a deletion that leads home, the next Tab goes to its undo', async ({ page, api, signIn }) => {
+  const { id } = await buildPost(api, { author: await signIn() })
+  await deleteOnItsPage(page, id)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '되돌리기' })).toBeFocused()
+})
+
+test('the undo of a deletion waits while it has the focus or the pointer, and nothing is deleted before it has gone', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  const { id } = await buildPost(api, { author })
+  const count = async () => (await api.getPosts({ user_id: author.handle })).data.length
+  await page.clock.install()
+  await deleteOnItsPage(page, id)
+  const undo = page.getByRole('button', { name: '되돌리기' })
+  await undo.focus()
+  await page.clock.runFor(30_000)
+  await expect(undo).toBeFocused()
+  await undo.hover()
+  await page.locator('#content').focus()
+  await page.mouse.move(0, 0)
+  await undo.hover()
+  await page.clock.runFor(30_000)
+  await expect(undo).toBeVisible()
+  expect(await count()).toBe(1)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(11_000)
+  await expect(undo).toHaveCount(0)
+  await expect.poll(count).toBe(0)
+})
+
+test('what was brought back has the focus, and that is said', { tag: '@wide' }, async ({ page, api, signIn }) => {
+  const author = await signIn({ username: '감자전' })
+  const { id, title } = await buildPost(api, { author, title: '되돌릴 글' })
+  await api.as(author).addComment({ post: id, text: '되돌릴 댓글' })
+  const undo = page.getByRole('button', { name: '되돌리기' })
+  const isSaid = () => expect(page.getByRole('status').filter({ hasText: '되돌렸어요.' })).toBeVisible()
+  await page.goto(`/post/${id}`)
+  await waitForHydration(page)
+  const menu = page.getByRole('button', { name: '감자전 님 댓글 메뉴' })
+  await menu.press('Enter')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '되돌릴 댓글' })
+    .getByRole('button', { name: '삭제' })
+    .press('Enter')
+  await undo.press('Enter')
+  await isSaid()
+  await expect(menu).toBeFocused()
+  await deleteOnItsPage(page, id)
+  await undo.press('Enter')
+  await isSaid()
+  await expect(cardsOf(page).getByRole('link', { name: title, exact: true })).toBeFocused()
+})

@@ -191,6 +191,22 @@ test('logout asks first, forgets the person, and Back shows nothing private', { 
   await expect(user.client.call('user', { jwt: user.handle })).rejects.toThrow('로그인이 필요합니다.')
 })
 
+test('a logout by keyboard is said, and the heading of home gets the focus', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/account/profile')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '사용자 메뉴' }).press('Enter')
+  await waitForOverlays(page, 1)
+  const menu = page.getByRole('navigation', { name: '사용자 메뉴' })
+  await menu.getByRole('button', { name: '로그아웃' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '로그아웃했어요.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '이웃이 나눈 맛집' })).toBeFocused()
+})
+
 test('the lower bar of a phone can log out too', { tag: '@narrow' }, async ({ page, signIn }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: '하단 메뉴' })

@@ -16,22 +16,27 @@ type FollowButtonProps = { handle: string; username: string; className?: string;
 export function FollowButton({ handle, username, className = 'btn btn-primary', label = '팔로우' }: FollowButtonProps) {
   const context = useRouterContext()
   const { href } = useLocation()
+  const { followed = false } = useAuthorState(handle)
   const isBusy = useRef(false)
   const press = async () => {
     if (isBusy.current) return
     isBusy.current = true
-    const { followed = false } = context.reader.author(handle)
-    await followUser(context, handle, !followed).catch((error: unknown) => toast(sentenceOf(error)))
+    await followUser(context, handle, !context.reader.author(handle).followed).catch((error: unknown) =>
+      toast(sentenceOf(error)),
+    )
     isBusy.current = false
   }
   return (
     <>
-      <button type="button" className={`${className} follow for-members`} onClick={() => void press()}>
+      <button
+        type="button"
+        className={`${className} follow for-members`}
+        aria-pressed={followed}
+        onClick={() => void press()}
+      >
         <span className="sr-only">{username}님 </span>
         <span className="follow-start">{label}</span>
-        <span className="follow-stop">
-          팔로잉<span className="sr-only">, 취소</span>
-        </span>
+        <span className="follow-stop">팔로잉</span>
       </button>
       <Link to={paths.login} search={{ next: href }} className={`${className} follow for-visitors`} preload={false}>
         <span className="sr-only">{username}님 </span>

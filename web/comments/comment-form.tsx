@@ -34,8 +34,10 @@ const empty: Values = { text: '', image: null, unfinished: false }
 const INVITATION = '나도 가봤어요. 어땠나요?'
 const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 
+type CommentFormProps = { post: string; onAdded: () => void }
+
 /** For visitors a link to the login in its place. */
-export function CommentForm({ post }: { post: string }) {
+export function CommentForm({ post, onAdded }: CommentFormProps) {
   const { reader } = useRouterContext()
   // Another person's form is another one.
   useViewer()
@@ -45,12 +47,12 @@ export function CommentForm({ post }: { post: string }) {
         <span className="say-field">{INVITATION}</span>
       </LoginLink>
       {/* The store knows it before hydration, after which the form is therefore still the same. */}
-      <MemberForm key={reader.viewer?.jwt} post={post} />
+      <MemberForm key={reader.viewer?.jwt} post={post} onAdded={onAdded} />
     </>
   )
 }
 
-function MemberForm({ post }: { post: string }) {
+function MemberForm({ post, onAdded }: CommentFormProps) {
   const id = useId()
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -84,9 +86,12 @@ function MemberForm({ post }: { post: string }) {
       if (!signInAgain(error)) setFailure(sentenceOf(error))
       return
     }
+    // The button that has the focus goes with the text.
+    form.setFocus('text')
     form.reset(empty)
     setFile(null)
     draft.forget()
+    onAdded()
   })
   const sendWaiting = useEffectEvent(() => {
     if (!isWaiting || image.value === null) return

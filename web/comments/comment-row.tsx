@@ -1,6 +1,7 @@
 import Flag from 'virtual:icon/flag'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
 import { check } from '#rules/validate.ts'
@@ -20,11 +21,18 @@ type CommentRowProps = {
   post: { id: string; user_id: string }
   comment: Comment
   onDelete: (comment: Comment) => void
+  onEdited: () => void
 }
 
-export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
+export function CommentRow({ post, comment, onDelete, onEdited }: CommentRowProps) {
   const { author, text, edited } = comment
   const [editing, setEditing] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  /** The menu comes back, by which the editor was opened. */
+  const endEditing = () => {
+    flushSync(() => setEditing(false))
+    row.current?.querySelector<HTMLElement>('.more > button')?.focus()
+  }
   const viewer = useViewer()
   const isMine = viewer?.jwt === author.handle
   const [reporting, setReporting] = useState(false)
@@ -35,14 +43,14 @@ export function CommentRow({ post, comment, onDelete }: CommentRowProps) {
   const ofOthers = [...(isOfOwnPost ? [remove] : []), ...(viewer ? [report] : [])]
   const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : ofOthers
   return (
-    <li className="comment" id={`comment-${comment.id}`}>
+    <li ref={row} className="comment" id={`comment-${comment.id}`}>
       <CommentFrame
         comment={comment}
         tag={author.handle === post.user_id && <span className="comment-tag">글쓴이</span>}
         note={edited && <span>수정됨</span>}
       >
         {editing ? (
-          <CommentEditor post={post.id} comment={comment} onDone={() => setEditing(false)} />
+          <CommentEditor post={post.id} comment={comment} onEdited={onEdited} onDone={endEditing} />
         ) : (
           <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>{text || TASTY_TOO}</p>
         )}
@@ -75,10 +83,10 @@ function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['ima
   )
 }
 
-type CommentEditorProps = { post: string; comment: Comment; onDone: () => void }
+type CommentEditorProps = { post: string; comment: Comment; onEdited: () => void; onDone: () => void }
 
 /** In place of the text of one's own comment. */
-function CommentEditor({ post, comment, onDone }: CommentEditorProps) {
+function CommentEditor({ post, comment, onEdited, onDone }: CommentEditorProps) {
   const id = useId()
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -92,6 +100,7 @@ function CommentEditor({ post, comment, onDone }: CommentEditorProps) {
     if (!checked.ok) return
     void attempt(async () => {
       showEdited(client, post, await editComment(graphql, { id: comment.id, text: checked.value.text }))
+      onEdited()
       onDone()
     })
   }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useGraphql } from '../graphql.ts'
 import { deleteLater, useDeleted } from '../kit/delete-later.ts'
 import { Drawing } from '../kit/empty-state.tsx'
@@ -33,10 +34,14 @@ export function Comments({ post }: CommentsProps) {
   const list = useInfiniteQuery(commentsQuery(graphql, post.id))
   const deleted = useDeleted()
   const { reader } = useRouterContext()
+  const [said, setSaid] = useState('')
+  // Only a changed text is announced, so the same sentence gets a space that nobody sees.
+  const say = (text: string) => setSaid((before) => (before === text ? `${text} ` : text))
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
-  const remove = (comment: Comment) =>
+  const remove = (comment: Comment) => {
+    leaveRow(comment.id)
     deleteLater({
       name: nameOf(comment.id),
       done: '댓글을 지웠어요.',
@@ -45,16 +50,21 @@ export function Comments({ post }: CommentsProps) {
         showDeleted(client, post.id, comment)
         if (comment.tasty && comment.author.handle === reader.viewer?.jwt) reader.setMark(post.id, 'tasty', false)
       },
+      focusWhenBack: `#comment-${comment.id} .more > button`,
     })
+  }
   return (
     <section id="comments" className="comments" aria-labelledby="comments-title" tabIndex={-1}>
       <div className="section-head">
-        <h2 id="comments-title">
+        <h2 id="comments-title" tabIndex={-1}>
           댓글 <small>{total}</small>
         </h2>
       </div>
       <TastyShelf post={post.id} page={list.data?.pages[0]} deleted={all.filter(({ id }) => deleted.has(nameOf(id)))} />
-      <CommentForm post={post.id} />
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <CommentForm post={post.id} onAdded={() => say('댓글을 남겼어요.')} />
       {list.data && total === 0 && (
         <div className="comments-empty">
           <Drawing name="talk" isSmall />
@@ -64,7 +74,13 @@ export function Comments({ post }: CommentsProps) {
       )}
       <ul>
         {shown.map((comment) => (
-          <CommentRow key={comment.id} post={post} comment={comment} onDelete={remove} />
+          <CommentRow
+            key={comment.id}
+            post={post}
+            comment={comment}
+            onDelete={remove}
+            onEdited={() => say('댓글을 고쳤어요.')}
+          />
         ))}
       </ul>
       <MoreButton list={list} failure="댓글을 불러오지 못했어요.">
@@ -72,6 +88,15 @@ export function Comments({ post }: CommentsProps) {
       </MoreButton>
     </section>
   )
+}
+
+/** The menu of a comment's neighbour gets the focus, or the heading. */
+function leaveRow(id: string): void {
+  const row = document.getElementById(`comment-${id}`)
+  const neighbours = [row?.nextElementSibling, row?.previousElementSibling]
+  const menus = neighbours.map((near) => near?.querySelector<HTMLElement>('.more > button'))
+  const next = menus.find(Boolean) ?? document.getElementById('comments-title')
+  next?.focus()
 }
 
 const nameOf = (id: string) => `comment ${id}` as const

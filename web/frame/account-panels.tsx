@@ -40,6 +40,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
       () => clearViewer(context),
     )
     onClose()
+    toast('로그아웃했어요.')
   }
   return (
     <ConfirmDialog
@@ -49,6 +50,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
       title="정말 로그아웃하시겠어요?"
       labels={{ confirm: '로그아웃', busy: '로그아웃 중…' }}
       onConfirm={confirm}
+      finalFocus={() => (!context.reader.viewer && document.getElementById(FEED_TITLE_ID)) || true}
     />
   )
 }

@@ -28,13 +28,14 @@ export function Frame({ children }: { children: ReactNode }) {
       <TopBar openPanel={setPanel} />
       <RestrictedNotice />
       <main id="content" tabIndex={-1}>
+        {/* First, so that Tab reaches an undo at once where a screen has just got the focus. */}
+        <Toaster />
         {children}
       </main>
       <Footer />
       <BottomBar openPanel={setPanel} />
       <Panels panel={panel} onClose={() => setPanel(null)} />
       <PageIcons />
-      <Toaster />
       <RouteFocus />
       {/* React hydrates all boundaries together, this one with that of the screen. */}
       <Suspense>

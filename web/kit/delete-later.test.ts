@@ -1,15 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { deleteLater, sendDeletions } from './delete-later.ts'
 import { toasts } from './toast.tsx'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
+// Nothing of the page is there to get the focus.
+vi.stubGlobal('document', { querySelector: () => null, getElementById: () => null })
+
+const dismissAll = () => {
+  for (const { id } of toasts.all()) toasts.dismiss(id)
+}
 
 afterEach(async () => {
   await sendDeletions()
-  for (const { id } of toasts.all()) toasts.dismiss(id)
-  vi.useRealTimers()
+  dismissAll()
 })
 
 const sent: string[] = []
@@ -23,16 +25,17 @@ function remove(...ids: string[]): void {
       done: '글을 삭제했어요.',
       send: async () => void sent.push(id),
       onGone: () => {},
+      focusWhenBack: 'h2',
     })
 }
 
-test('of two quick deletions each can be undone', async () => {
+test('of two quick deletions each can be undone, and is sent when its toast goes', async () => {
   remove('1', '2')
-  const [first, ...others] = toasts.all()
-  expect(others).toHaveLength(1)
+  const [first, second] = toasts.all()
   first?.undo?.()
-  expect(toasts.all()).toEqual(others)
-  await vi.advanceTimersByTimeAsync(10_000)
+  expect(toasts.all()).toEqual([second, expect.objectContaining({ text: '되돌렸어요.' })])
+  expect(sent).toEqual([])
+  dismissAll()
   expect(sent).toEqual(['2'])
   expect(toasts.all()).toEqual([])
 })
@@ -49,7 +52,7 @@ test('the fourth deletion at once sends the first, and the same one is not sent 
   expect(toasts.all()).toHaveLength(3)
   await sendDeletions()
   expect(sent).toEqual(['1', '2', '3', '4'])
-  await vi.advanceTimersByTimeAsync(10_000)
+  dismissAll()
   expect(sent).toHaveLength(4)
 })
 
@@ -61,8 +64,9 @@ test('a failure is told', async () => {
     done: '댓글을 지웠어요.',
     send: () => Promise.reject(failure),
     onGone: () => told.push('gone'),
+    focusWhenBack: 'h2',
     onFailure: (error) => told.push(error),
   })
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toEqual([failure])
+  dismissAll()
+  await expect.poll(() => told).toEqual([failure])
 })

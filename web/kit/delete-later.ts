@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { sentenceOf } from '../failures.ts'
 import { createListeners } from '../listeners.ts'
-import { toast, toasts, UNDO_MS } from './toast.tsx'
+import { toast, toasts } from './toast.tsx'
 
 /** So many toasts leave room on a phone; one more deletion sends the oldest. */
 const MOST_WAITING = 3
@@ -14,6 +15,8 @@ type Deletion = Readonly<{
   send: () => Promise<unknown>
   /** Removes it from the data of the page, once it is gone. */
   onGone: () => void
+  /** Selects what gets the focus if it is brought back; the content if nothing is selected. */
+  focusWhenBack: string
   /** Says that it is still there; a toast by default. */
   onFailure?: (error: unknown) => void
 }>
@@ -21,8 +24,8 @@ type Deletion = Readonly<{
 const waiting = new Map<string, () => Promise<void>>()
 
 /**
- * Hides something at once (`useDeleted`) and deletes it ten seconds later, or when the site is left; until then it can
- * be undone. A failure shows it again and says why.
+ * Hides something at once (`useDeleted`) and deletes it when the toast goes by which it can be undone, or when the site is
+ * left. A failure shows it again and says why.
  */
 export function deleteLater(deletion: Deletion): void {
   const { name, done } = deletion
@@ -31,7 +34,7 @@ export function deleteLater(deletion: Deletion): void {
   setDeleted(name, true)
   const end = () => {
     waiting.delete(name)
-    clearTimeout(timer)
+    stop()
     toasts.dismiss(note)
   }
   const send = () => {
@@ -40,11 +43,14 @@ export function deleteLater(deletion: Deletion): void {
   }
   const undo = () => {
     end()
-    setDeleted(name, false)
+    flushSync(() => setDeleted(name, false))
+    const back = document.querySelector<HTMLElement>(deletion.focusWhenBack) ?? document.getElementById('content')
+    back?.focus()
+    toast('되돌렸어요.')
   }
-  const timer = setTimeout(() => void send(), UNDO_MS)
   waiting.set(name, send)
   const note = toast(done, { undo })
+  const stop = toasts.subscribe(() => toasts.all().some(({ id }) => id === note) || void send())
 }
 
 /** Sends at once what still could be undone: the person leaves or logs out. */

@@ -1,10 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
 import { useArrival } from './history-entry.ts'
 import { PageIcon } from './page-icons.tsx'
 
 /** How long something can be undone, in milliseconds. */
-export const UNDO_MS = 10_000
+const UNDO_MS = 10_000
 
 type ToastOptions = {
   isForNextPage?: boolean
@@ -49,7 +49,9 @@ export const toasts = {
     replace(notes.filter((note) => note.id !== id))
   },
   leavePage() {
-    replace(notes.filter((note) => note.isForNextPage || note.undo).map((note) => ({ ...note, isForNextPage: false })))
+    // What can be undone stays the same object, because another one would be shown for its whole time again.
+    const left = notes.filter((note) => note.isForNextPage || note.undo)
+    replace(left.map((note) => (note.undo ? note : { ...note, isForNextPage: false })))
   },
   subscribe: listeners.subscribe,
 }
@@ -78,7 +80,7 @@ function ToastNote({ note }: { note: Note }) {
     return () => clearTimeout(timer)
   }, [held, note])
   const hold = () => setHeld(true)
-  const release = () => setHeld(false)
+  const release = ({ currentTarget }: SyntheticEvent) => setHeld(currentTarget.matches(':focus-within'))
   const action = note.undo ? { label: '되돌리기', run: note.undo } : note.action
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open

@@ -41,6 +41,7 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
       done: postMessages.deleted,
       send: () => deletePost(graphql, { id }),
       onGone: () => removePostFromLists(client, id),
+      focusWhenBack: `h2 a[href="${postPath(id)}"]`,
       onFailure: (error) => signInAgain(error) || toast(sentenceOf(error, failures.deleteOrWithdraw)),
     })
     onClose()

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
@@ -41,6 +41,11 @@ export function CollectionScreen() {
   const { data: page } = useSuspenseQuery(collectionQuery(useGraphql(), id))
   const [isMapOpen, setMapOpen] = useState(false)
   const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const endEditing = () => {
+    setEditing(false)
+    editButton.current?.focus()
+  }
   const { collection, entries } = page
   return (
     <div className="collection">
@@ -65,6 +70,7 @@ export function CollectionScreen() {
           )}
           {collection.mine && (
             <button
+              ref={editButton}
               type="button"
               className="btn btn-quiet"
               aria-label="모음 고치기"
@@ -76,7 +82,7 @@ export function CollectionScreen() {
             </button>
           )}
         </div>
-        {collection.mine && <EditPanel open={isEditing} onClose={() => setEditing(false)} page={page} />}
+        {collection.mine && <EditPanel open={isEditing} onClose={endEditing} page={page} />}
         {!isEditing && <Entries page={page} />}
       </div>
       {entries.length > 0 && (

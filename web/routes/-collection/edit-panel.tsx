@@ -2,7 +2,7 @@ import GripVertical from 'virtual:icon/grip-vertical'
 import Settings2 from 'virtual:icon/settings-2'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
@@ -10,7 +10,7 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { deleteLater } from '../../kit/delete-later.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast } from '../../kit/toast.tsx'
+import { toast, toasts } from '../../kit/toast.tsx'
 import { type Handle, useDraggedOrder } from '../../kit/use-dragged-order.ts'
 import { CollectionForm } from '../../posts/collections/collection-form.tsx'
 import {
@@ -22,6 +22,7 @@ import {
   refreshCollections,
   takeFromCollection,
 } from '../../posts/collections/collection-queries.ts'
+import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { nameOf } from './entry-row.tsx'
 
 type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage }
@@ -68,6 +69,7 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
         client.removeQueries({ queryKey: ['collection', id] })
         void refreshCollections(client)
       },
+      focusWhenBack: `main a[href="/collection/${id}"]`,
     })
     void navigate({ to: paths.me, replace: true })
   }
@@ -79,14 +81,19 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
   const graphql = useGraphql()
   const client = useQueryClient()
   const [said, setSaid] = useState('')
-  /** Shows the failure, and the entries as the server has them. */
+  /** The entry that was brought back last. */
+  const [returned, setReturned] = useState('')
+  /** Shows the failure, and the entries as the server has them; returns whether it was done. */
   const attempt = async (change: () => Promise<unknown>) => {
-    try {
-      await change()
-    } catch (error) {
-      toast(sentenceOf(error))
-    }
+    const isDone = await change().then(
+      () => true,
+      (error: unknown) => {
+        toast(sentenceOf(error))
+        return false
+      },
+    )
     await refreshCollections(client)
+    return isDone
   }
   const move = async (post: string, position: number) => {
     const entry = entries.find((one) => one.id === post)
@@ -97,16 +104,24 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
     entries.map((entry) => entry.id),
     (post, position) => void move(post, position),
   )
-  const take = async (entry: Entry, position: number) => {
-    await attempt(() => takeFromCollection(graphql, { id, post: entry.id }))
-    const undo = entry.post
-      ? () =>
-          void attempt(async () => {
-            await putInCollection(graphql, { id, post: entry.id, note: entry.note })
-            await moveInCollection(graphql, { id, post: entry.id, position })
-          })
-      : undefined
-    toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`, { ...(undo && { undo }) })
+  const putBack = async (entry: Entry, position: number) => {
+    focusTitle()
+    setReturned(entry.id)
+    const isDone = await attempt(async () => {
+      await putInCollection(graphql, { id, post: entry.id, note: entry.note })
+      await moveInCollection(graphql, { id, post: entry.id, position })
+    })
+    if (isDone) toast('되돌렸어요.')
+  }
+  const take = async (entry: Entry, position: number, neighbour: HTMLElement | null) => {
+    if (!(await attempt(() => takeFromCollection(graphql, { id, post: entry.id })))) return
+    if (neighbour) neighbour.focus()
+    else focusTitle()
+    const undo = () => {
+      toasts.dismiss(note)
+      void putBack(entry, position)
+    }
+    const note = toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`, { ...(entry.post && { undo }) })
   }
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return (
@@ -127,7 +142,8 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
                 isDragged={order.dragged === post}
                 handle={order.handleOf(post, index)}
                 onNote={(note) => attempt(() => putInCollection(graphql, { id, post, note }))}
-                onTake={() => void take(entry, index + 1)}
+                hasReturned={returned === post}
+                onTake={(neighbour) => void take(entry, index + 1, neighbour)}
               />
             )
           )
@@ -137,19 +153,35 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
   )
 }
 
+const focusTitle = () => document.getElementById(FEED_TITLE_ID)?.focus()
+
+/** The button that takes out the next entry, or the one before; null beside the only one. */
+function neighbourOf(button: HTMLElement): HTMLElement | null {
+  const row = button.closest('li')
+  const near = row?.nextElementSibling ?? row?.previousElementSibling
+  return near?.querySelector<HTMLElement>('.edit-take') ?? null
+}
+
 type EditEntryProps = {
   entry: Entry
   number: number
   count: number
   isDragged: boolean
   handle: Handle
-  onNote: (note: string) => Promise<void>
-  onTake: () => void
+  onNote: (note: string) => Promise<unknown>
+  /** Whether it was taken out and brought back, and gets the focus again. */
+  hasReturned: boolean
+  /** Is given the button of an entry beside it. */
+  onTake: (neighbour: HTMLElement | null) => void
 }
 
 /** One row: its handle, its note, which is saved when it is left, and the button that takes it out. */
-function EditEntry({ entry, number, count, isDragged, handle, onNote, onTake }: EditEntryProps) {
+function EditEntry({ entry, number, count, isDragged, handle, onNote, hasReturned, onTake }: EditEntryProps) {
   const [note, setNote] = useState(entry.note)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasReturned) button.current?.focus()
+  }, [hasReturned])
   const title = nameOf(entry)
   const save = () => note.trim() !== entry.note && void onNote(note)
   return (
@@ -178,10 +210,11 @@ function EditEntry({ entry, number, count, isDragged, handle, onNote, onTake }: 
         />
       </div>
       <button
+        ref={button}
         type="button"
-        className="icon-btn icon-btn-quiet"
+        className="icon-btn icon-btn-quiet edit-take"
         aria-label={`‘${title}’ 모음에서 빼기`}
-        onClick={onTake}
+        onClick={({ currentTarget }) => onTake(neighbourOf(currentTarget))}
       >
         <PageIcon name="x" />
       </button>
