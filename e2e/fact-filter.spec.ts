@@ -52,6 +52,17 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   await expect(cards(page)).toHaveCount(3)
 })
 
+test('a filtered list of several pages says how many posts it has at least', { tag: '@wide' }, async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (let count = 0; count < 11; count++) await buildPost(api, { author, contents: word, kind: 'korean' })
+  await page.goto(`/search?keyword=${word}&kind=korean`)
+  await expect(page.getByText('조건에 맞는 글 10개 이상을 찾았어요.')).toBeVisible()
+})
+
 test('a list by distance ends at a radius, and widens step by step', { tag: '@narrow' }, async ({ page, api }) => {
   const author = await buildUser(api)
   // In the sea, where nothing else is.

@@ -86,7 +86,7 @@ function FoundCount({ query }: { query: ListQuery }) {
   const { data, isPlaceholderData } = useShownPosts(query)
   const [first] = data?.pages ?? []
   if (!first || isPlaceholderData) return null
-  return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상' : ''}를 찾았어요.`
+  return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상을' : '를'} 찾았어요.`
 }
 
 /** Leads to the same list in the next larger radius, and from the largest to all distances. */
