@@ -33,6 +33,7 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: '조건에 맞는 글 1개를 찾았어요.' })).toBeVisible()
   await expect(chosen(page)).toHaveText(['한식', '카페·디저트', '혼밥', '초기화'])
+  await expect(page.getByRole('button', { name: '필터, 3개 적용', exact: true })).toBeVisible()
   await waitForOverlays(page, 0)
   await chosen(page).getByText('혼밥').click()
   await expect(cards(page)).toHaveCount(2)
