@@ -20,8 +20,9 @@ import type { Post } from '../posts/queries/post-query.ts'
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
 
-/** Only a title, for what does not exist or could not be loaded. */
-function missingHead(site: Site, unknown: string, error?: unknown) {
+/** Only a title, for what does not exist or could not be loaded; without an error, it is still on its way. */
+function missingHead(site: Site, unknown: string, error: unknown) {
+  if (error === undefined) return { meta: [{ title: site.name }, NO_INDEX] }
   return { meta: [{ title: `${isOffline(error) ? failures.offline : unknown} | ${site.name}` }, NO_INDEX] }
 }
 
@@ -173,8 +174,8 @@ export function authorHead(site: Site, author: Author | undefined, page: number 
 }
 
 /** Only a public collection is for search engines. */
-export function collectionHead(site: Site, page: CollectionPage | undefined) {
-  if (!page) return missingHead(site, '모음')
+export function collectionHead(site: Site, page: CollectionPage | undefined, error: unknown) {
+  if (!page) return missingHead(site, '모음', error)
   const { name, about, count, owner, visibility } = page.collection
   const url = site.origin + collectionPath(page.collection.id)
   const description = about || `${owner.username} 님이 모은 ${count}곳`
