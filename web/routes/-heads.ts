@@ -6,7 +6,7 @@ import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
-import { cutCharacters } from '#rules/text.ts'
+import { cutCharacters, withoutReordering } from '#rules/text.ts'
 import type { Author } from '../authors/people.ts'
 import { isOffline } from '../failures.ts'
 import type { Area } from '../places/areas.tsx'
@@ -194,6 +194,11 @@ export function collectionHead(site: Site, page: CollectionPage | undefined, err
     })),
   }
   return { meta: [...tags, structuredTag(places)], links: [{ rel: 'canonical', href: url }] }
+}
+
+export function searchHead(site: Site, keyword = '') {
+  const title = keyword.trim() === '' ? '검색' : `${withoutReordering(keyword)} 검색 결과`
+  return { meta: [{ title: `${title} | ${site.name}` }, NO_INDEX] }
 }
 
 type Picture = Readonly<{ image: string; image_info: { width: number; height: number } | null; title: string }>
