@@ -1,6 +1,6 @@
 import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
-import { buildUser } from '#tests/factories.ts'
+import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime, logIn, logOut } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
@@ -29,6 +29,30 @@ test('a session that ends while a post is written leads to login and back to the
   await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
   await page.goto('/add_post')
   await expect(page.getByLabel('상호명')).toHaveValue('')
+})
+
+test('a session that ends while a comment is written leads back to a post that is never said to be missing', {
+  tag: '@wide',
+}, async ({ page, signIn, api }) => {
+  const user = await signIn()
+  const post = await buildPost(api, { author: user, title: '돌아온 식당' })
+  await page.goto(`/post/${post.id}`)
+  await api.as(user).logout()
+  const comments = page.getByRole('region', { name: /^댓글/ })
+  await comments.getByRole('textbox', { name: '댓글', exact: true }).fill('다시 올게요.')
+  await comments.getByRole('button', { name: '남기기' }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    if (/getPost\b/.test(route.request().postData() ?? '')) await isSeen
+    await route.fallback()
+  })
+  await logIn(page, user)
+  await expect(page).toHaveURL(`/post/${post.id}`)
+  await expect(page.getByText('불러오는 중이에요.')).toBeVisible()
+  await expect(page).toHaveTitle('맛나눔')
+  see()
+  await expect(page).toHaveTitle('돌아온 식당 | 맛나눔')
 })
 
 test('a session that ends while a profile is changed leads to login and back to the text', { tag: '@wide' }, async ({

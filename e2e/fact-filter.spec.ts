@@ -33,6 +33,7 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: '조건에 맞는 글 1개를 찾았어요.' })).toBeVisible()
   await expect(chosen(page)).toHaveText(['한식', '카페·디저트', '혼밥', '초기화'])
+  await expect(page.getByRole('button', { name: '필터, 3개 적용', exact: true })).toBeVisible()
   await waitForOverlays(page, 0)
   await chosen(page).getByText('혼밥').click()
   await expect(cards(page)).toHaveCount(2)
@@ -50,6 +51,17 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   await expect(page.getByRole('heading', { name: '조건에 맞는 글이 없어요' })).toBeVisible()
   await page.getByRole('link', { name: '모든 글 보기' }).click()
   await expect(cards(page)).toHaveCount(3)
+})
+
+test('a filtered list of several pages says how many posts it has at least', { tag: '@wide' }, async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (let count = 0; count < 11; count++) await buildPost(api, { author, contents: word, kind: 'korean' })
+  await page.goto(`/search?keyword=${word}&kind=korean`)
+  await expect(page.getByText('조건에 맞는 글 10개 이상을 찾았어요.')).toBeVisible()
 })
 
 test('a list by distance ends at a radius, and widens step by step', { tag: '@narrow' }, async ({ page, api }) => {

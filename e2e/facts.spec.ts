@@ -104,6 +104,27 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
   expect(await api.getPost({ id })).toMatchObject({ kind: 'korean', dishes: [{ name: '수육', price: null }] })
 })
 
+test('the focus goes to the row of a dish that is added, and stays in the rows when one is removed', {
+  tag: '@wide',
+}, async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.locator('summary', { hasText: '더 알려 주기' }).press('Enter')
+  const row = (number: number) => page.getByLabel(`메뉴 ${number} 이름`)
+  const more = page.getByRole('button', { name: '하나 더 적기' })
+  await more.press('Enter')
+  await expect(row(2)).toBeFocused()
+  await more.press('Enter')
+  await expect(row(3)).toBeFocused()
+  await expect(more).toBeHidden()
+  await page.getByRole('button', { name: '메뉴 3 지우기' }).press('Enter')
+  await expect(row(2)).toBeFocused()
+  await page.getByRole('button', { name: '메뉴 1 지우기' }).press('Enter')
+  await expect(row(1)).toBeFocused()
+  await expect(row(2)).toBeHidden()
+})
+
 test('on a closing day a place is shut although its hours say otherwise', { tag: '@narrow' }, async ({
   page,
   signIn,

@@ -231,6 +231,30 @@ test('text of twice the size is not cut off in the sheet @narrow', async ({ page
   expect((await boxOf(page.locator('.map-credits'))).height).toBeLessThan(60)
 })
 
+test('in text of twice the size the cards of the low sheet hold what they say @narrow', async ({ page, api }) => {
+  const word = uniqueName()
+  const times = { start_time: '00:05', end_time: '00:00', address: '서울특별시 마포구 포은로8길 14' }
+  await buildPost(api, {
+    author: await buildUser(api),
+    title: `${word.slice(0, 6)} 망원동 큰길 칼국수`,
+    ...times,
+    lat: 34.6,
+    lng: 125.7,
+  })
+  await page.goto('/map?lat=34.6&lng=125.7&zoom=14')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const chip = page.locator('.map-card .chip').first()
+  await expect(chip).toBeVisible()
+  const bottomOf = async (selector: string) => {
+    const { y, height } = await boxOf(page.locator(selector).first())
+    return y + height
+  }
+  expect(await bottomOf('.map-card .chip')).toBeLessThanOrEqual(await bottomOf('.map-card .mini'))
+  expect(await bottomOf('.map-card .mini')).toBeLessThanOrEqual((await boxOf(page.locator('.bottombar'))).y)
+})
+
 test('a number is named by its area, and the terms are in the list @wide', async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)

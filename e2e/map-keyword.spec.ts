@@ -3,6 +3,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { jsonFile, shopFile, shopLine, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { boxOf, doOverlap, importPlaces } from './places.ts'
+import { startScreenReader } from './screen-reader.ts'
 import { waitForHydration, waitForPaint } from './scripts.ts'
 import { dragMap } from './touch.ts'
 
@@ -231,6 +232,27 @@ test('a place with food leads the map from anywhere to the posts that are meant'
   await fieldOf(page).press('Enter')
   await expect(page).toHaveURL(/keyword=.*lat=35\.1.*lng=129\.1/)
   await expect(listOf(page).getByRole('status').first()).toContainText('글 1개')
+})
+
+test('the count of a keyword that leads the map is announced once, where it leads', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), contents: word, lat: 35.164, lng: 129.159 })
+  const reader = await startScreenReader(page)
+  for (const start of ['/map', '/map?lat=34.05&lng=130.9&zoom=14']) {
+    await page.goto(start)
+    await waitForHydration(page)
+    await expect(listOf(page).getByRole('status').first()).toContainText('이 지역의 글')
+    await reader.said()
+    await fieldOf(page).fill(`해운대역 ${word}`)
+    await fieldOf(page).press('Enter')
+    await expect(page).toHaveURL(/keyword=.*lat=35\.1.*lng=129\.1/)
+    await expect(listOf(page).getByRole('status').first()).toContainText('글 1개')
+    const counts = (await reader.said()).filter((text) => / 글 \d+개$/.test(text))
+    expect(counts, start).toEqual([`‘해운대역 ${word}’ 글 1개`])
+  }
 })
 
 test('what is typed while a keyword leads the map to its place stays in the field', async ({ page }) => {

@@ -54,6 +54,26 @@ test('a chosen restaurant suggests its kind, which the person may change for goo
   await expect(page.getByText('고른 장소를 보고')).toHaveCount(0)
 })
 
+test('a chosen landmark keeps its name in a draft, and shows that it has the focus', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/add_post')
+  await searchPlace(page, '해운대역')
+  await foundPlaces(page)
+    .getByRole('button', { name: /^1\. 해운대역/ })
+    .press('Enter')
+  const chosen = page.getByRole('group', { name: '고른 위치' })
+  await expect(chosen).toContainText('해운대역 근처')
+  await expect(chosen).toBeFocused()
+  await expect(chosen).toHaveCSS('outline-style', 'solid')
+  // Around it would be cut off by the frame.
+  await expect(chosen).toHaveCSS('outline-offset', '-2px')
+  await page.reload()
+  await expect(chosen).toContainText('해운대역 근처')
+})
+
 test('an empty result or a failure says so, and an empty keyword does nothing', { tag: '@wide' }, async ({
   page,
   signIn,

@@ -110,6 +110,8 @@ test('a missing page says so and leads home', { tag: '@narrow' }, async ({ page,
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
   await page.goto('/post/999999999999')
   await expect(page.getByRole('heading', { name: '게시글을 찾을 수 없습니다.' })).toBeVisible()
+  await waitForHydration(page)
+  await expect(page).toHaveTitle('게시글을 찾을 수 없습니다. | 맛나눔')
   await page.goto('/error?status=404')
   await expect(page.getByText('Error Code 404')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '홈으로' }).click()

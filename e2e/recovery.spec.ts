@@ -1,8 +1,9 @@
 import { accountMessages } from '#rules/account.ts'
-import { errorMessages } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { changePassword, logIn, storageOf } from './people.ts'
+import { startScreenReader } from './screen-reader.ts'
 import { waitForHydration } from './scripts.ts'
 
 test('recovery reports missing, malformed and wrong values, and keeps the text', { tag: '@narrow' }, async ({
@@ -109,6 +110,7 @@ test('a temporary password works on the phone where the mail is read, and asks f
   const [link = ''] = text.match(/(?<=로그인하러 가기: )\S+/) ?? []
 
   const phone = await another()
+  const reader = await startScreenReader(phone)
   await phone.goto(link)
   await expect(phone.getByLabel('이메일')).toHaveValue(user.email)
   await phone.getByRole('textbox', { name: '비밀번호' }).fill(temporary)
@@ -116,6 +118,8 @@ test('a temporary password works on the phone where the mail is read, and asks f
   await expect(phone).toHaveURL('/account/change_password')
   const notice = phone.getByRole('complementary', { name: '임시 비밀번호 안내' })
   await expect(notice).toBeVisible()
+  // It stands before what gets the focus.
+  await expect.poll(reader.said).toContain(`비밀번호 변경 | 맛나눔. ${failures.restrictedSession}`)
   await phone.goto('/')
   await expect(notice).toBeVisible()
   await phone.getByRole('navigation').getByRole('link', { name: '글쓰기' }).filter({ visible: true }).click()

@@ -120,6 +120,26 @@ test('the focus is in a dialog before the page behind it is hidden', { tag: '@wi
   expect(noted.hiddenWithFocus).toBe(0)
 })
 
+test('where a post is put in a collection, the focus waits for the collections, and goes to the first', {
+  tag: '@wide',
+}, async ({ page, signIn, api }) => {
+  const user = await signIn()
+  const { id } = await buildPost(api, { author: user })
+  await api.as(user).addCollection({ name: '데이트', about: '', visibility: 'private' })
+  await page.goto(`/post/${id}`)
+  await waitForHydration(page)
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    if (/getCollections\b/.test(route.request().postData() ?? '')) await isSeen
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: '모음에 담기' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '모음에 담기' })
+  await expect(dialog.getByText('불러오는 중…')).toBeFocused()
+  see()
+  await expect(dialog.getByRole('checkbox', { name: '데이트' })).toBeFocused()
+})
+
 test('login, sign-up and recovery say which fields are required', { tag: '@narrow' }, async ({ page }) => {
   const reader = await startScreenReader(page)
   for (const [path, labels] of [

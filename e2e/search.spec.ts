@@ -172,6 +172,14 @@ test('every keyword is a text: digits, wild cards and markup', { tag: '@wide' },
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('08 검색 결과')
 })
 
+test('a mark in a keyword that reorders letters is neither in the title nor on the page', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/search?keyword=%E2%80%AE강남')
+  await expect(page).toHaveTitle('강남 검색 결과 | 맛나눔')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('강남 검색 결과')
+})
+
 test('the field suggests matching names, by keyboard and by press, and earlier searches', { tag: '@wide' }, async ({
   page,
   api,

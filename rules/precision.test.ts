@@ -37,6 +37,8 @@ test('an address has a house number or means an area or road', () => {
 })
 
 test('an inexact position has a message', () => {
+  expect(proposalSentence('종로 51', null)).toBe('종로 51은 이 길 어딘가예요. 핀을 옮겨 주세요.')
+  expect(proposalSentence('종로 12', null)).toBe('종로 12는 이 길 어딘가예요. 핀을 옮겨 주세요.')
   expect(proposalSentence('서울특별시 마포구')).toBe('마포구 가운데예요. 핀을 옮겨 주세요.')
   expect(proposalSentence('서울특별시 마포구 월드컵로')).toBe('월드컵로 가운데예요. 핀을 옮겨 주세요.')
   expect(proposalSentence('서울특별시 마포구 숭문길 32-1')).toBe('숭문길 32-1 자리예요. 핀을 옮겨 주세요.')

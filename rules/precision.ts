@@ -1,4 +1,5 @@
 import { isProvince } from './location-text.ts'
+import { topicParticle } from './particles.ts'
 import type { Precision } from './places.ts'
 
 /**
@@ -40,7 +41,7 @@ export function proposalSentence(found: string, radius?: number | null): string 
   const part = smallestPart(found)
   if (!hasHouseNumber(found)) return `${part} 가운데예요. 핀을 옮겨 주세요.`
   if (radius === undefined) return `${part} 자리예요. 핀을 옮겨 주세요.`
-  if (radius === null) return `${part}은 이 길 어딘가예요. 핀을 옮겨 주세요.`
+  if (radius === null) return `${part}${topicParticle(part)} 이 길 어딘가예요. 핀을 옮겨 주세요.`
   if (radius <= SURE) return `${part} 자리로 보여요. 약 ${radius}m 다를 수 있으니 확인해 주세요.`
   return `${part} 근처로 보여요. ${radius / 2}~${radius}m 다를 수 있으니 핀을 옮겨 주세요.`
 }

@@ -51,9 +51,13 @@ export function cleanLine(text: string): string {
  */
 const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
+export function withoutReordering(text: string): string {
+  return text.replace(REORDERING, '')
+}
+
 /** A text of several lines: NFC, without characters that reorder it, trimmed; empty if nothing in it is visible. */
 export function cleanText(text: string): string {
-  const clean = composed(text.replace(REORDERING, '')).replace(/\r\n?/g, '\n').trim()
+  const clean = composed(withoutReordering(text)).replace(/\r\n?/g, '\n').trim()
   return clean.replace(INVISIBLE, '$1').trim() === '' ? '' : clean
 }
 

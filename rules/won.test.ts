@@ -41,6 +41,8 @@ test.each([
   '1.23456만',
   '이삼천',
   '9500won',
+  '9'.repeat(400),
+  `${'9'.repeat(400)}만`,
 ])('%j is none', (typed) => {
   expect(parseWon(typed)).toBeNull()
 })

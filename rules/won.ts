@@ -2,12 +2,17 @@ const digits = '일이삼사오육칠팔구'
 const COUNT = `(\\d+(?:\\.\\d+)?|[${digits}])`
 const BELOW_TEN_THOUSAND = new RegExp(`^(?:${COUNT}?(천))?(?:${COUNT}?(백))?(?:${COUNT}?(십))?${COUNT}?$`)
 
+/** Characters without commas: more than any amount has. */
+const LONGEST = 15
+
 /**
  * An amount as people write it: '9,500원', '3천원', '1만 2천', '만이천', '삼천오백'. Null for anything else, and for what may mean
  * two amounts: '1만2'.
  */
 export function parseWon(typed: string): number | null {
   const text = typed.replace(/[\s,]/g, '').replace(/^₩/, '').replace(/원$/, '')
+  // As a number it would be rounded, or infinite.
+  if (text.length > LONGEST) return null
   if (/^\d+$/.test(text)) return Number(text)
   const [, before, after = ''] = /^(?:(.*)만)?(.*)$/.exec(text) ?? []
   const [large, small] = [before === '' ? 1 : belowTenThousand(before ?? ''), belowTenThousand(after)]

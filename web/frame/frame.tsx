@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { legalNames, legalTitles } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../kit/theme.tsx'
 import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
+import { useViewer } from '../reader/reader-store.ts'
 import { useSessionStart } from '../reader/viewer.ts'
 import { BottomBar, Panels, TopBar } from './bars.tsx'
 import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
@@ -68,8 +69,13 @@ function Footer() {
 /** After a navigation the new screen gets the focus, and its title is announced to screen readers. */
 function RouteFocus() {
   const [title, setTitle] = useState('')
+  const isRestricted = useViewer()?.restricted === true
+  const isNoticeTold = useRef(false)
   useArrival(() => {
-    setTitle(document.title)
+    // The notice stands before the screen that gets the focus.
+    const notice = isRestricted && !isNoticeTold.current ? `. ${failures.restrictedSession}` : ''
+    isNoticeTold.current = isRestricted
+    setTitle(document.title + notice)
     const focused = document.activeElement
     const isBusyElsewhere = focused?.closest('.search, main, [role="dialog"]')
     if (!isBusyElsewhere) document.getElementById('content')?.focus({ preventScroll: true })

@@ -63,7 +63,7 @@ function heads(text: string) {
     place: placeHead(site, place, false, null),
     area: areaHead(site, area, {}, null),
     author: authorHead(site, author, undefined, null),
-    collection: collectionHead(site, { collection, entries } as never),
+    collection: collectionHead(site, { collection, entries } as never, null),
   }
 }
 
@@ -192,8 +192,8 @@ test('public screens say what they are and where they belong', () => {
 test('a collection that is not public, and a screen without content, are for no search engine', () => {
   const collection = { id: 'b', name: '데이트', about: '', count: 0, covers: [], owner: { username: '감자' } }
   const screens = [
-    collectionHead(site, { collection: { ...collection, visibility: 'link' }, entries: [] } as never),
-    collectionHead(site, { collection: { ...collection, visibility: 'private' }, entries: [] } as never),
+    collectionHead(site, { collection: { ...collection, visibility: 'link' }, entries: [] } as never, null),
+    collectionHead(site, { collection: { ...collection, visibility: 'private' }, entries: [] } as never, null),
     postHead(site, undefined, null),
     placeHead(site, undefined, false, null),
     areaHead(site, undefined, {}, null),

@@ -6,7 +6,7 @@ import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
-import { cutCharacters } from '#rules/text.ts'
+import { cutCharacters, withoutReordering } from '#rules/text.ts'
 import type { Author } from '../authors/people.ts'
 import { isOffline } from '../failures.ts'
 import type { Area } from '../places/areas.tsx'
@@ -20,8 +20,9 @@ import type { Post } from '../posts/queries/post-query.ts'
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
 
-/** Only a title, for what does not exist or could not be loaded. */
-function missingHead(site: Site, unknown: string, error?: unknown) {
+/** Only a title, for what does not exist or could not be loaded; without an error, it is still on its way. */
+function missingHead(site: Site, unknown: string, error: unknown) {
+  if (error === undefined) return { meta: [{ title: site.name }, NO_INDEX] }
   return { meta: [{ title: `${isOffline(error) ? failures.offline : unknown} | ${site.name}` }, NO_INDEX] }
 }
 
@@ -173,8 +174,8 @@ export function authorHead(site: Site, author: Author | undefined, page: number 
 }
 
 /** Only a public collection is for search engines. */
-export function collectionHead(site: Site, page: CollectionPage | undefined) {
-  if (!page) return missingHead(site, '모음')
+export function collectionHead(site: Site, page: CollectionPage | undefined, error: unknown) {
+  if (!page) return missingHead(site, '모음', error)
   const { name, about, count, owner, visibility } = page.collection
   const url = site.origin + collectionPath(page.collection.id)
   const description = about || `${owner.username} 님이 모은 ${count}곳`
@@ -193,6 +194,11 @@ export function collectionHead(site: Site, page: CollectionPage | undefined) {
     })),
   }
   return { meta: [...tags, structuredTag(places)], links: [{ rel: 'canonical', href: url }] }
+}
+
+export function searchHead(site: Site, keyword = '') {
+  const title = keyword.trim() === '' ? '검색' : `${withoutReordering(keyword)} 검색 결과`
+  return { meta: [{ title: `${title} | ${site.name}` }, NO_INDEX] }
 }
 
 type Picture = Readonly<{ image: string; image_info: { width: number; height: number } | null; title: string }>

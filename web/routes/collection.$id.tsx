@@ -12,7 +12,7 @@ export const Route = createFileRoute('/collection/$id')({
   head: async ({ match, params }) => {
     const page = match.context.queryClient.getQueryData<CollectionPage>(['collection', params.id])
     const { collectionHead } = await import('./-heads.ts')
-    return collectionHead(siteOf(match), page)
+    return collectionHead(siteOf(match), page, match.error)
   },
   pendingComponent: MyListPending,
   component: CollectionScreen,

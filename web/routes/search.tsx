@@ -46,16 +46,10 @@ export const Route = createFileRoute('/search')({
       return { refusal: error.message }
     }
   },
-  head: ({ match }) => ({
-    meta: [
-      { title: `${titleOf(match.search.keyword)} | ${siteOf(match).name}` },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: async ({ match }) => {
+    const { searchHead } = await import('./-heads.ts')
+    return searchHead(siteOf(match), match.search.keyword)
+  },
   pendingComponent: SearchPending,
   component: SearchResults,
 })
-
-function titleOf(keyword = ''): string {
-  return keyword.trim() === '' ? '검색' : `${keyword} 검색 결과`
-}

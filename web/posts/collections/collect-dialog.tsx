@@ -1,7 +1,7 @@
 import FolderPlus from 'virtual:icon/folder-plus'
 import Plus from 'virtual:icon/plus'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
@@ -26,6 +26,7 @@ type CollectDialogProps = { open: boolean; onClose: () => void; post: { id: stri
 /** '모음에 담기': the reader's collections, in each of which the post is or is not. */
 export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
   const [isAdding, setIsAdding] = useState(false)
+  const waiting = useRef<HTMLParagraphElement>(null)
   const graphql = useGraphql()
   const client = useQueryClient()
   const viewer = useViewer()
@@ -48,8 +49,17 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
         icon={FolderPlus}
         title="모음에 담기"
         description={`‘${post.title}’`}
+        initialFocus={waiting}
       >
-        {viewer && <Choices handle={viewer.jwt} post={post.id} onAdd={() => setIsAdding(true)} onClose={onClose} />}
+        {viewer && (
+          <Choices
+            handle={viewer.jwt}
+            post={post.id}
+            waiting={waiting}
+            onAdd={() => setIsAdding(true)}
+            onClose={onClose}
+          />
+        )}
       </Dialog>
       <CollectionForm
         open={open && isAdding}
@@ -61,18 +71,34 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
   )
 }
 
-type ChoicesProps = { handle: string; post: string; onAdd: () => void; onClose: () => void }
+type ChoicesProps = {
+  handle: string
+  post: string
+  /** Has the focus until the collections are there. */
+  waiting: RefObject<HTMLParagraphElement | null>
+  onAdd: () => void
+  onClose: () => void
+}
 
-function Choices({ handle, post, onAdd, onClose }: ChoicesProps) {
+function Choices({ handle, post, waiting, onAdd, onClose }: ChoicesProps) {
   const { data: collections, isError, refetch } = useCollections(handle, post)
   const isFirst = collections?.length === 0
+  const isWaiting = !collections && !isError
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Whoever went on to a button stays there.
+    if (isWaiting || box.current?.contains(document.activeElement)) return
+    box.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [isWaiting])
   return (
-    <>
+    <div ref={box}>
       {!collections &&
         (isError ? (
           <RetryButton look="outline" small onPress={() => void refetch()} />
         ) : (
-          <p role="status">불러오는 중…</p>
+          <p ref={waiting} role="status" tabIndex={-1}>
+            불러오는 중…
+          </p>
         ))}
       {isFirst && <p className="dialog-text">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>}
       <ul className="dialog-options collect-choices">
@@ -88,7 +114,7 @@ function Choices({ handle, post, onAdd, onClose }: ChoicesProps) {
           닫기
         </button>
       </DialogButtons>
-    </>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import type { ListQuery } from '../queries/list-query.ts'
-import { filtersOf, hasFacts, type ListSearch, listParams, noFacts, withFilter } from './list-search.ts'
+import { countFacts, filtersOf, hasFacts, type ListSearch, listParams, noFacts, withFilter } from './list-search.ts'
 import { useShownPosts } from './use-posts.ts'
 
 const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
@@ -43,13 +43,15 @@ function OpenFilter({ isOn }: { isOn: boolean }) {
 /** Opens the sheet in which kinds, prices and traits are chosen. */
 export function FactFilter({ search }: { search: ListSearch }) {
   const [isOpen, setIsOpen] = useState(false)
+  const count = countFacts(search)
   return (
     <>
       <button
         type="button"
         className="tool-link fact-filter"
         aria-haspopup="dialog"
-        data-on={hasFacts(search) || undefined}
+        aria-label={count > 0 ? `필터, ${count}개 적용` : undefined}
+        data-on={count > 0 || undefined}
         onPointerEnter={FilterSheet.preload}
         onClick={() => setIsOpen(true)}
       >
@@ -86,7 +88,7 @@ function FoundCount({ query }: { query: ListQuery }) {
   const { data, isPlaceholderData } = useShownPosts(query)
   const [first] = data?.pages ?? []
   if (!first || isPlaceholderData) return null
-  return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상' : ''}를 찾았어요.`
+  return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상을' : '를'} 찾았어요.`
 }
 
 /** Leads to the same list in the next larger radius, and from the largest to all distances. */

@@ -123,7 +123,11 @@ export function isFiltered({ open, facts }: Pick<ListParams, 'open' | 'facts'>):
 }
 
 export function hasFacts(facts: Facts): boolean {
-  return groups.some((group) => facts[group])
+  return countFacts(facts) > 0
+}
+
+export function countFacts(facts: Facts): number {
+  return groups.flatMap((group) => facts[group]?.split(',') ?? []).length
 }
 
 /** The part of a query key that distinguishes lists of one kind. */

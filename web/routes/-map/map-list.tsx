@@ -34,6 +34,8 @@ type MapListProps = {
   place: NamedPlace | null
   /** The place of a keyword whose other words no post there has. */
   barren: NamedPlace | null
+  /** The map may go elsewhere, so that what is found here is not said yet. */
+  isLed: boolean
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
   /** The post whose pin was pressed, if it is not in the list. */
@@ -239,9 +241,9 @@ function MapListHead({ count, sheet }: MapListHeadProps) {
 }
 
 /** How many posts there are of what is asked for: no number of what was asked for before. */
-function countLabel({ search, found, data, place }: MapListProps, correction: string | null): string {
+function countLabel({ search, found, data, place, isLed }: MapListProps, correction: string | null): string {
   if (found.isError && !found.data) return ''
-  if (!data || found.isPending || found.isPlaceholderData) return '불러오는 중…'
+  if (!data || found.isPending || found.isPlaceholderData || isLed) return '불러오는 중…'
   const { count, estimated } = data
   const { keyword } = search
   const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`

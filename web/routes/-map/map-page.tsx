@@ -58,7 +58,7 @@ export function MapPage() {
     selection.clear()
   })
   const urlSync = useMapUrlSync(view)
-  useViewOfMatches(search, current, korea, sheet.covered)
+  const isLed = useViewOfMatches(search, current, korea, sheet.covered)
   /** By how many pixels the sheet has raised the map; 0 once it shows another place, which stays where it is. */
   const risen = useRef(0)
   const lower = () => {
@@ -137,6 +137,7 @@ export function MapPage() {
         offered={named.offered}
         place={urlSync.panned ? null : named.reached}
         barren={named.barren}
+        isLed={isLed || named.mayLead}
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
         me={me}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
@@ -92,22 +92,28 @@ export function useMapUrlSync(view: UrlView) {
   }
 }
 
-/** Puts the view of the posts that a keyword matches into a URL without a view. */
+/**
+ * Puts the view of the posts that a keyword matches into a URL without a view.
+ * @returns whether it is about to
+ */
 export function useViewOfMatches(
   { keyword, zoom }: MapSearch,
   found: MapPosts | undefined,
   korea: UrlView,
   covered: () => Covered,
-) {
+): boolean {
   const latestCovered = useRef(covered)
   latestCovered.current = covered
   const navigate = useNavigate({ from: '/map' })
+  const near = useMemo(() => {
+    const view = keyword && zoom === undefined && found ? matchesView(found, latestCovered.current()) : null
+    return view && view.zoom > korea.zoom ? view : null
+  }, [keyword, zoom, found, korea])
   useEffect(() => {
-    if (!keyword || zoom !== undefined || !found) return
-    const near = matchesView(found, latestCovered.current())
-    if (!near || near.zoom <= korea.zoom) return
+    if (!near) return
     void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
-  }, [keyword, zoom, found, korea, navigate])
+  }, [near, navigate])
+  return near !== null
 }
 
 /** After another search, pans as little as needed until its only pin is visible: the open sheet may cover it. */

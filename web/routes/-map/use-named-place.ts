@@ -30,6 +30,8 @@ export function useNamedPlace(
   setReached: (place: NamedPlace | null) => void
   offered: readonly OfferedPlace[]
   barren: NamedPlace | null
+  /** Nothing is in view, and the map goes elsewhere or it is not known yet whether it does. */
+  mayLead: boolean
 } {
   const client = useQueryClient()
   const execute = useGraphql()
@@ -91,5 +93,11 @@ export function useNamedPlace(
   }, [isNowhere, keyword])
   const isThere =
     keyword === '' && reached?.view.lat === lat && reached?.view.lng === lng && reached?.view.zoom === zoom
-  return { reached: isThere ? reached : null, setReached, offered: (isMissing && searched?.offered) || NONE, barren }
+  return {
+    reached: isThere ? reached : null,
+    setReached,
+    offered: (isMissing && searched?.offered) || NONE,
+    barren,
+    mayLead: isMissing && !isNowhere,
+  }
 }

@@ -1,6 +1,7 @@
 import ChevronDown from 'virtual:icon/chevron-down'
 import Plus from 'virtual:icon/plus'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { closedDayNames } from '#rules/fact-labels.ts'
 import { dishLimits, dishMessages } from '#rules/facts.ts'
@@ -198,10 +199,16 @@ function DishFields({ form }: { form: CheckedPostForm }) {
   const rows = field.value.length > 0 ? field.value : [{ name: '', price: '' }]
   const wrong = rows.findIndex(({ price }) => isOfPrice && !isPrice(price))
   const write = (next: TypedDish[]) => form.setValue('dishes', next, changeOptions(form))
+  const box = useRef<HTMLFieldSetElement>(null)
+  /** The button that was pressed may be gone afterwards. */
+  const writeAndFocus = (next: TypedDish[], index: number) => {
+    flushSync(() => write(next))
+    box.current?.querySelectorAll<HTMLElement>('.dish-name')[index]?.focus()
+  }
   const change = (index: number, part: Partial<TypedDish>) =>
     write(rows.map((dish, at) => (at === index ? { ...dish, ...part } : dish)))
   return (
-    <fieldset className="field" aria-describedby={error && id}>
+    <fieldset ref={box} className="field" aria-describedby={error && id}>
       <legend className="field-label">
         <FieldLabel label="먹은 것" optional />
       </legend>
@@ -210,7 +217,7 @@ function DishFields({ form }: { form: CheckedPostForm }) {
         <div key={index} className="dish-row">
           <input
             ref={index === 0 && wrong === -1 ? field.ref : undefined}
-            className="input"
+            className="input dish-name"
             aria-label={`메뉴 ${index + 1} 이름`}
             placeholder="예: 돼지국밥"
             autoComplete="off"
@@ -234,7 +241,12 @@ function DishFields({ form }: { form: CheckedPostForm }) {
             type="button"
             className="icon-btn icon-btn-quiet"
             aria-label={`메뉴 ${index + 1} 지우기`}
-            onClick={() => write(rows.filter((_, at) => at !== index))}
+            onClick={() =>
+              writeAndFocus(
+                rows.filter((_, at) => at !== index),
+                Math.max(index - 1, 0),
+              )
+            }
           >
             <PageIcon name="x" />
           </button>
@@ -244,7 +256,7 @@ function DishFields({ form }: { form: CheckedPostForm }) {
         <button
           type="button"
           className="btn btn-quiet btn-small dish-more"
-          onClick={() => write([...rows, { name: '', price: '' }])}
+          onClick={() => writeAndFocus([...rows, { name: '', price: '' }], rows.length)}
         >
           <Plus className="icon icon-s" />
           하나 더 적기

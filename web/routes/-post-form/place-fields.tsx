@@ -36,7 +36,14 @@ type PlaceFieldsProps = {
 
 /** The place of a post: chosen on the map, or typed. */
 export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
-  const [place_name, address, lat, lng, proposed] = form.watch(['place_name', 'address', 'lat', 'lng', 'proposed'])
+  const [place_name, address, lat, lng, proposed, landmark] = form.watch([
+    'place_name',
+    'address',
+    'lat',
+    'lng',
+    'proposed',
+    'landmark',
+  ])
   const position = lat !== null && lng !== null ? { lat, lng } : null
   const hasPin = position !== null || proposed !== null
   /** The position of the named place or of the exact address. */
@@ -69,7 +76,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   return (
     <MapPicker
       id={PLACE_FIELD}
-      value={{ place_name, address, position, proposed }}
+      value={{ place_name, address, position, proposed, landmark }}
       onChoose={choose}
       onPin={(at) => change(setPin(at, known.current))}
       onPinAddress={(found) => change(addressPin(found, form.getValues()))}

@@ -43,6 +43,7 @@ export const draftFields = [
   ...postFields,
   'proposed',
   'isAddressTyped',
+  'landmark',
   'unfinished',
 ] as const satisfies (keyof PostValues)[]
 
@@ -55,7 +56,7 @@ export function valuesOf(post: InitialPost | null): PostValues {
   const typed = Object.fromEntries(postFields.map((name) => [name, given[name] ?? empty(name)])) as TypedPost
   // An address without a position was typed.
   const isAddressTyped = typed.address !== '' && typed.lat === null
-  return { ...typed, proposed: null, isAddressTyped, uploads: 'none', unfinished: 0 }
+  return { ...typed, proposed: null, isAddressTyped, landmark: '', uploads: 'none', unfinished: 0 }
 }
 
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const

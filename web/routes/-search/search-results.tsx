@@ -2,6 +2,7 @@ import RotateCcw from 'virtual:icon/rotate-ccw'
 import { getRouteApi, useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nearLabel, relevanceLabel, sortLabels, writeNear } from '#rules/paging.ts'
+import { withoutReordering } from '#rules/text.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -60,7 +61,7 @@ function Results() {
     <div className="wrap">
       <div className="feed-head feed-head-search">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
-          <b className="match">{keyword}</b> 검색 결과
+          <b className="match">{withoutReordering(keyword)}</b> 검색 결과
         </h1>
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />

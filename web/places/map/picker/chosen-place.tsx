@@ -13,12 +13,12 @@ export type PickedPlace = {
   address: string
   position: Position | null
   proposed: ProposedPin | null
+  /** The station, market or sight that was chosen; empty for others. */
+  landmark: string
 }
 
 type ChosenPlaceProps = {
   value: PickedPlace
-  /** The station, market or sight that was chosen; empty for others. */
-  landmark: string
   /** No address is known at the pin. */
   isNameless: boolean
   /** Gets the focus after a choice. */
@@ -37,8 +37,8 @@ export function showChosen(box: RefObject<HTMLDivElement | null>): void {
 }
 
 /** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
-export function ChosenPlace({ value, landmark, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
-  const { place_name, address, position, proposed } = value
+export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
+  const { place_name, address, position, proposed, landmark } = value
   const where = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))
   const Icon = proposed ? MapPinned : MapPin
   const name = place_name || (landmark ? `${landmark} 근처` : '지도에서 고른 위치')

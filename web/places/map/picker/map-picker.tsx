@@ -4,7 +4,7 @@ import { cleanLine } from '#rules/text.ts'
 import type { FoundPosition } from '../../../kit/current-position.ts'
 import { FieldLabel } from '../../../kit/field.tsx'
 import { MapBox } from '../map-box.tsx'
-import { type DrawnMap, type FoundPlace, PLACE_ZOOM, type Position } from '../provider.ts'
+import { type DrawnMap, type FoundPlace, PLACE_ZOOM } from '../provider.ts'
 import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
 import { PlaceResults, PlaceSearch } from './place-search.tsx'
 import { type PinEvents, useMapStart, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
@@ -30,7 +30,6 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const typed = useRef('')
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
-  const [chosenPlace, setChosenPlace] = useState<FoundPlace | null>(null)
   const places = usePlaces()
   const ownPin = useOwnPin(places, value, on)
   const { position, proposed } = value
@@ -44,7 +43,6 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const focusChosen = () => showChosen(chosen)
   const choose = (place: FoundPlace) => {
     on.onChoose(place)
-    setChosenPlace(place)
     focusChosen()
   }
   const locate = (at: FoundPosition) => {
@@ -103,7 +101,6 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
         {pin && (
           <ChosenPlace
             value={value}
-            landmark={landmarkAt(chosenPlace, pin)}
             isNameless={ownPin.isNameless}
             boxRef={chosen}
             onConfirm={confirm}
@@ -142,12 +139,6 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
 
 function isName(typed: string): boolean {
   return cleanLine(typed) !== '' && !hasHouseNumber(typed)
-}
-
-/** The name of the chosen landmark, until the pin is moved away from it. */
-function landmarkAt(place: FoundPlace | null, pin: Position): string {
-  const isThere = place?.position.lat === pin.lat && place.position.lng === pin.lng
-  return place?.isLandmark && isThere ? place.place_name : ''
 }
 
 type ByHandProps = {

@@ -26,6 +26,7 @@ const nothing: PlaceValues = {
   lng: null,
   proposed: null,
   isAddressTyped: false,
+  landmark: '',
 }
 const at = { lat: 37.5565, lng: 126.9017 }
 const elsewhere = { lat: 37.56, lng: 126.91 }
@@ -99,7 +100,8 @@ test('an area chosen as a place becomes the address, and its centre must be conf
 test('a chosen landmark gives the post its position and address, but not its name', () => {
   const market = { ...area, place_name: '망원시장', address_name: '서울 마포구 포은로8길 14', precision: null }
   const chosen = choosePlace({ ...market, isLandmark: isLandmark('전통시장') })
-  expect(chosen.place_name).toBe('')
+  expect(chosen).toMatchObject({ place_name: '', landmark: '망원시장' })
+  expect(setPin(elsewhere, at)).toMatchObject({ landmark: '' })
   expect(stored(chosen)).toEqual({ address: '서울 마포구 포은로8길 14', position: at })
   expect(choosePlace({ ...market, isLandmark: isLandmark('한식') }).place_name).toBe('망원시장')
   expect(isLandmark('지하철역 · 2호선')).toBe(true)

@@ -14,6 +14,8 @@ export type PlaceValues = {
   proposed: ProposedPin | null
   /** Typed by the person, so a moved pin does not replace them. */
   isAddressTyped: boolean
+  /** The station, market or sight that was chosen, until the pin is moved; empty for others. */
+  landmark: string
 }
 
 /** The changed values of a step. */
@@ -71,8 +73,9 @@ export function choosePlace({
       ...proposeInexact(position, place_name, precision),
     }
   }
-  const name = isLandmark ? '' : cutCharacters(cleanLine(place_name), postLimits.placeName)
-  return { place_name: name, address, isAddressTyped: false, ...confirm(position) }
+  const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
+  const named = isLandmark ? { place_name: '', landmark: name } : { place_name: name }
+  return { address, isAddressTyped: false, ...confirm(position), ...named }
 }
 
 /** A typed address with the areas before it that only the result says: a road of that name may be in other cities too. */
@@ -121,7 +124,7 @@ export function addressPin(found: string | null, { address, isAddressTyped }: Pl
 
 /** Shows a pin that the person must still confirm. */
 export function proposePin(proposed: ProposedPin): PlaceChange {
-  return { lat: null, lng: null, proposed }
+  return { lat: null, lng: null, proposed, landmark: '' }
 }
 
 /** The person confirms the proposed pin. */
@@ -134,10 +137,10 @@ export function forgetPlace({ isAddressTyped }: PlaceValues): PlaceChange {
   return { ...noPosition, place_name: '', ...(!isAddressTyped && { address: '' }) }
 }
 
-const noPosition = { lat: null, lng: null, proposed: null } as const
+const noPosition = { lat: null, lng: null, proposed: null, landmark: '' } as const
 
 function confirm({ lat, lng }: Position): PlaceChange {
-  return { lat, lng, proposed: null }
+  return { lat, lng, proposed: null, landmark: '' }
 }
 
 function proposeInexact(
