@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { legalNames, legalTitles } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
@@ -69,13 +69,10 @@ function Footer() {
 /** After a navigation the new screen gets the focus, and its title is announced to screen readers. */
 function RouteFocus() {
   const [title, setTitle] = useState('')
-  const isRestricted = useViewer()?.restricted === true
-  const isNoticeTold = useRef(false)
+  const isRestricted = useViewer()?.restricted
   useArrival(() => {
     // The notice stands before the screen that gets the focus.
-    const notice = isRestricted && !isNoticeTold.current ? `. ${failures.restrictedSession}` : ''
-    isNoticeTold.current = isRestricted
-    setTitle(document.title + notice)
+    setTitle(isRestricted ? `${document.title}. ${failures.restrictedSession}` : document.title)
     const focused = document.activeElement
     const isBusyElsewhere = focused?.closest('.search, main, [role="dialog"]')
     if (!isBusyElsewhere) document.getElementById('content')?.focus({ preventScroll: true })
