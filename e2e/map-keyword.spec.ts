@@ -195,7 +195,8 @@ test('while a keyword is looked for, the list does not say how many posts anothe
   page,
   api,
 }) => {
-  const word = uniqueName()
+  // No post anywhere has the others.
+  const [word, other, third] = [uniqueName(), uniqueName(), uniqueName()]
   const author = await buildUser(api)
   for (const lng of [125.7, 125.71]) await buildPost(api, { author, contents: word, lat: 34.6, lng })
   await page.goto(`/map?lat=34.6&lng=125.7&zoom=12&keyword=${word}`)
@@ -203,16 +204,16 @@ test('while a keyword is looked for, the list does not say how many posts anothe
   const count = listOf(page).getByRole('status').first()
   await expect(count).toHaveText(`‘${word}’ 글 2개`)
   const release = await holdPosts(page)
-  await fieldOf(page).fill('국밥')
+  await fieldOf(page).fill(other)
   await fieldOf(page).press('Enter')
-  await expect(page).toHaveURL(/keyword=%EA%B5%AD/)
+  await expect(page).toHaveURL(new RegExp(`keyword=${other}`))
   await expect(count).toHaveText('불러오는 중…')
   release()
-  await expect(count).toContainText('‘국밥’ 글 0개')
+  await expect(count).toContainText(`‘${other}’ 글 0개`)
   const none = listOf(page).getByText('이 지역에는 찾으시는 글이 없어요.')
   await expect(none).toBeVisible()
   const releaseAgain = await holdPosts(page)
-  await fieldOf(page).fill('짜장면')
+  await fieldOf(page).fill(third)
   await fieldOf(page).press('Enter')
   await expect(count).toHaveText('불러오는 중…')
   await expect(none).toHaveCount(0)
