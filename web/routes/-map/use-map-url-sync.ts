@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
@@ -105,15 +105,15 @@ export function useViewOfMatches(
   const latestCovered = useRef(covered)
   latestCovered.current = covered
   const navigate = useNavigate({ from: '/map' })
-  const near = useMemo(() => {
-    const view = keyword && zoom === undefined && found ? matchesView(found, latestCovered.current()) : null
-    return view && view.zoom > korea.zoom ? view : null
-  }, [keyword, zoom, found, korea])
+  const [stays, setStays] = useState<MapPosts>()
   useEffect(() => {
-    if (!near) return
+    if (!keyword || zoom !== undefined || !found) return
+    // Not before the sheet is drawn, which covers a part of the map.
+    const near = matchesView(found, latestCovered.current())
+    if (!near || near.zoom <= korea.zoom) return setStays(found)
     void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
-  }, [near, navigate])
-  return near !== null
+  }, [keyword, zoom, found, korea, navigate])
+  return Boolean(keyword) && zoom === undefined && found !== undefined && stays !== found
 }
 
 /** After another search, pans as little as needed until its only pin is visible: the open sheet may cover it. */
