@@ -1,9 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { deleteLater, sendDeletions } from './delete-later.ts'
 import { toasts } from './toast.tsx'
 
-// Nothing of the page is there to get the focus.
-vi.stubGlobal('document', { querySelector: () => null, getElementById: () => null })
+beforeAll(() => {
+  // Nothing of the page is there to get the focus.
+  vi.stubGlobal('document', { querySelector: () => null, getElementById: () => null })
+})
+
+// The tests of other files share this process.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const dismissAll = () => {
   for (const { id } of toasts.all()) toasts.dismiss(id)
