@@ -119,7 +119,7 @@ test('a temporary password works on the phone where the mail is read, and asks f
   const notice = phone.getByRole('complementary', { name: '임시 비밀번호 안내' })
   await expect(notice).toBeVisible()
   // It stands before what gets the focus.
-  await expect.poll(reader.said).toContain(`비밀번호 변경 | 맛나눔. ${failures.restrictedSession}`)
+  await expect.poll(reader.said).toContain(failures.restrictedSession)
   await phone.goto('/')
   await expect(notice).toBeVisible()
   await phone.getByRole('navigation').getByRole('link', { name: '글쓰기' }).filter({ visible: true }).click()

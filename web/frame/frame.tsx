@@ -9,7 +9,6 @@ import { ThemeSwitch } from '../kit/theme.tsx'
 import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
-import { useViewer } from '../reader/reader-store.ts'
 import { useSessionStart } from '../reader/viewer.ts'
 import { BottomBar, Panels, TopBar } from './bars.tsx'
 import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
@@ -69,10 +68,8 @@ function Footer() {
 /** After a navigation the new screen gets the focus, and its title is announced to screen readers. */
 function RouteFocus() {
   const [title, setTitle] = useState('')
-  const isRestricted = useViewer()?.restricted
   useArrival(() => {
-    // The notice stands before the screen that gets the focus.
-    setTitle(isRestricted ? `${document.title}. ${failures.restrictedSession}` : document.title)
+    setTitle(document.title)
     const focused = document.activeElement
     const isBusyElsewhere = focused?.closest('.search, main, [role="dialog"]')
     if (!isBusyElsewhere) document.getElementById('content')?.focus({ preventScroll: true })

@@ -44,7 +44,7 @@ export function deleteLater(deletion: Deletion): void {
   const undo = () => {
     end()
     flushSync(() => setDeleted(name, false))
-    const back = document.querySelector<HTMLElement>(deletion.focusWhenBack) ?? document.getElementById('content')
+    const back = document.querySelector<HTMLElement>(deletion.focusWhenBack) ?? document.querySelector('main')
     back?.focus()
     toast('되돌렸어요.')
   }

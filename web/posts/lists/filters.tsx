@@ -44,14 +44,15 @@ function OpenFilter({ isOn }: { isOn: boolean }) {
 export function FactFilter({ search }: { search: ListSearch }) {
   const [isOpen, setIsOpen] = useState(false)
   const count = countFacts(search)
+  const label = count > 0 ? `필터, ${count}개 적용` : undefined
   return (
     <>
       <button
         type="button"
         className="tool-link fact-filter"
         aria-haspopup="dialog"
-        aria-label={count > 0 ? `필터, ${count}개 적용` : undefined}
-        data-on={count > 0 || undefined}
+        aria-label={label}
+        data-on={label && true}
         onPointerEnter={FilterSheet.preload}
         onClick={() => setIsOpen(true)}
       >

@@ -1,8 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Viewer } from '#contract/reader-state.ts'
 import { accountMessages, changePasswordSchema, newPasswordSchema } from '#rules/account.ts'
+import { failures } from '#rules/errors.ts'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { changePw } from '../../accounts/account.ts'
@@ -49,8 +50,20 @@ function ChangePasswordScreen() {
           바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.
         </p>
       </div>
+      <RestrictedStatus isRestricted={viewer?.restricted === true} />
       {viewer && <ChangePasswordForm viewer={viewer} next={next} />}
     </div>
+  )
+}
+
+/** The notice stands before the screen, which gets the focus: it is said once the screen is there. */
+function RestrictedStatus({ isRestricted }: { isRestricted: boolean }) {
+  const [text, setText] = useState('')
+  useEffect(() => setText(isRestricted ? failures.restrictedSession : ''), [isRestricted])
+  return (
+    <p className="sr-only" role="status">
+      {text}
+    </p>
   )
 }
 
