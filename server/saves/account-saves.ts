@@ -3,7 +3,7 @@ import { blockedEitherWay, isShownToAuthorToo } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isEntryShownTo } from './entries.ts'
 
-/** Entries with the account's words, and those of its posts, which get no more. */
+/** Entries that have the account's words since a post is gone, and those of the posts that it still has. */
 const ofAuthor = (accountId: number) =>
   sql`(author_id = ${accountId} or post_id in (select id from posts where account_id = ${accountId}))`
 
@@ -11,7 +11,7 @@ const ofAuthor = (accountId: number) =>
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
-/** Who does not see the account's words: they would learn that it has gone. */
+/** Whom a block or a report keeps from seeing the account: an entry that came back would tell them that it has gone. */
 const hiddenFromAuthor = (accountId: number) =>
   sql`${blockedEitherWay(accountId)} union all
     select reporter_id from reports where author_id = ${accountId} and not dismissed`
@@ -27,7 +27,8 @@ function takeWords(tx: Queryable, table: 'saves' | 'collection_entries', account
 
 /**
  * Removes the account's entries, those of its hidden posts, and its words from those of others. Call it after locking its
- * posts and before they are deleted. All entries are locked in one order, so that two people who saved each other's posts can leave at the same time.
+ * posts and before they are deleted. All entries are locked in one order, so that two people who saved each other's posts can
+ * leave at the same time.
  */
 export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
