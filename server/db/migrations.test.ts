@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { readableSchema, schemaOf } from '#tests/schema-of.ts'
+import { waiting } from '#tests/uncommitted.ts'
 import { listenForChanges } from './changes.ts'
 import { connect, openClient } from './connect.ts'
 import { migrateToLatest, migrationNames, prepareDatabase } from './prepare-database.ts'
@@ -44,8 +45,7 @@ test('a release that waited while a newer one migrated is refused with the same 
   const older = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx)
     const refused = expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version /)
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
-    await expect.poll(async () => (await waiting.execute(tx)).rows).toHaveLength(1)
+    await waiting(db, 1)
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(tx)
     return { refused }
   })
