@@ -153,6 +153,21 @@ test('a chosen landmark moves the map and gets a pin with its name, a chosen wor
   await expect(pin).toHaveCount(0)
 })
 
+test('something that is asked for at a place is suggested with that place, and searched there', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
+  const title = `밀면 ${uniqueName().slice(-8)}`
+  await buildPost(api, { author: await buildUser(api), title, lat: 35.1641, lng: 129.1592 })
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  await fieldOf(page).fill('해운대역에서 밀면')
+  await expect(optionsOf(page).first()).toContainText('해운대역 밀면')
+  await fieldOf(page).press('ArrowDown')
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('keyword') === '해운대역 밀면')
+  await expect(listOf(page).getByRole('link', { name: title })).toBeVisible()
+})
+
 test('Enter and Escape while composing are those of the syllable; Escape closes the suggestions and keeps the text', {
   tag: '@wide',
 }, async ({ page, api }) => {

@@ -72,6 +72,12 @@ export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unkno
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
 
+/** The other side: the account ids of all who do not see a member. Unlike `hiddenFrom`, a report of anything counts. */
+export function keptFromSeeing(accountId: number): RawBuilder<unknown> {
+  return sql`${blockedEitherWay(accountId)}
+    union all select reporter_id from reports where author_id = ${accountId} and not dismissed`
+}
+
 /** The account ids of all who have blocked a member or are blocked by them. */
 export function blockedEitherWay(accountId: number): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}

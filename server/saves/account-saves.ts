@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { blockedEitherWay, isShownToAuthorToo } from '../authors/visibility.ts'
+import { isShownToAuthorToo, keptFromSeeing } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isEntryShownTo } from './entries.ts'
 
@@ -11,11 +11,6 @@ const ofAuthor = (accountId: number) =>
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
-/** Whom a block or a report keeps from seeing the account: an entry that came back would tell them that it has gone. */
-const hiddenFromAuthor = (accountId: number) =>
-  sql`${blockedEitherWay(accountId)} union all
-    select reporter_id from reports where author_id = ${accountId} and not dismissed`
-
 const withoutWords = sql`author_id = null, title = null, place_name = null, address = null, lat = null, lng = null`
 
 /** Only that it was this place is left: others may have written about it. */
@@ -26,15 +21,16 @@ function takeWords(tx: Queryable, table: 'saves' | 'collection_entries', account
 }
 
 /**
- * Removes the account's entries, those of its hidden posts, and its words from those of others. Call it after locking its
- * posts and before they are deleted. All entries are locked in one order, so that two people who saved each other's posts can
- * leave at the same time.
+ * Removes the account's entries, and its words from those of others. Of these it removes whole entries of its hidden posts,
+ * and of members whom a block or a report keeps from seeing it: they would come back, and tell that it has gone. Call it
+ * after locking its posts and before they are deleted. All entries are locked in one order, so that two people who saved
+ * each other's posts can leave at the same time.
  */
 export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
     order by account_id, list, post_id for update`.execute(tx)
   await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}
-    or account_id in (${hiddenFromAuthor(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
+    or account_id in (${keptFromSeeing(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
   await takeWords(tx, 'saves', accountId)
 }
 
@@ -83,7 +79,7 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
     order by collection_id, post_id for update`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
   await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
-    or collection_id in (select id from collections where account_id in (${hiddenFromAuthor(accountId)}))
+    or collection_id in (select id from collections where account_id in (${keptFromSeeing(accountId)}))
       and ${ofAuthor(accountId)}`.execute(tx)
   await takeWords(tx, 'collection_entries', accountId)
 }

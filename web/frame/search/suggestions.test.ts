@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestionsFor } from './suggestions.tsx'
 
-const nothing = { keyword: '', correction: null, dishes: [], posts: [], areas: [], landmarks: [] }
+const nothing = { keyword: '', correction: null, otherWords: null, dishes: [], posts: [], areas: [], landmarks: [] }
 const centre = { position: { lat: 37.5, lng: 127 }, precision: 'district' as const }
 const posts = [
   { title: '을지로 손칼국수', place_name: '을지로손칼국수 본점' },
@@ -91,6 +91,29 @@ test('a station, market or sight comes after areas and before posts, also one th
   ])
   // What the answer for an earlier text named may not be what this text names.
   expect(suggestionsFor('홍대입', [], found).map(({ text }) => text)).toEqual(['홍대입구역'])
+})
+
+test('a place that is asked for with something is suggested with it, for one search', () => {
+  const found = {
+    ...nothing,
+    keyword: '강남에서 파스타',
+    otherWords: '파스타',
+    areas: [{ path: '서울/강남구', count: 3, named: true, ...centre }],
+    landmarks: [{ kind: 'station' as const, name: '강남역', area: '서울 강남구', named: true, position: centre.position }],
+  }
+  expect(suggestionsFor('강남에서 파스타', [], found)).toEqual([
+    { text: '서울 강남구 파스타', kind: 'near' },
+    { text: '강남역 파스타', kind: 'near' },
+  ])
+})
+
+test('a misspelt area is suggested as itself, other corrections as searches', () => {
+  const found = { ...nothing, keyword: '망언동', correction: '망원동' }
+  const areas = [{ path: '서울/마포구/망원동', count: 1, named: true, ...centre }]
+  expect(suggestionsFor('망언동', [], { ...found, areas })).toEqual([
+    { text: '서울 마포구 망원동', kind: 'area', path: '서울/마포구/망원동', ...centre },
+  ])
+  expect(suggestionsFor('망언동', [], found)).toEqual([{ text: '망원동', kind: 'correction' }])
 })
 
 test('two landmarks of one name are both suggested', () => {

@@ -10,8 +10,8 @@ import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import type { ListSearch } from '../../posts/lists/list-search.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
 
-/** A keyword to search for, or a place. */
-export type Suggestion = { text: string; kind: 'recent' | 'correction' | 'dish' | 'title' | 'place' } | SuggestedPlace
+/** A keyword to search for, of which `near` asks for something at a place; or a place. */
+export type Suggestion = { text: string; kind: 'recent' | 'correction' | 'near' | 'dish' | 'title' | 'place' } | SuggestedPlace
 
 /** An area with its page, or a landmark with its kind and area and the list of posts near it. */
 export type SuggestedPlace = { text: string; position: Position } & (
@@ -27,7 +27,7 @@ const MAX_RECENT = 2
 const MAX_OF_BOTH = 2
 
 /** Before the server has answered. */
-const nothingFound: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
+const nothingFound: Found = { keyword: '', posts: [], correction: null, otherWords: null, dishes: [], areas: [], landmarks: [] }
 
 /** Recent searches, what was searched instead, areas, landmarks, food, then titles and places of posts; each once. */
 export function suggestionsFor(typed: string, recent: readonly string[], found = nothingFound): Suggestion[] {
@@ -64,7 +64,7 @@ function hasWords(words: readonly string[]): (text: string) => boolean {
   }
 }
 
-function suggested({ correction, areas, landmarks, dishes, posts }: Found): Suggestion[] {
+function suggested({ correction, otherWords, areas, landmarks, dishes, posts }: Found): Suggestion[] {
   const offered: Suggestion[] = areas
     .filter(({ count, named }) => named || count > 0)
     .map(({ path, position, precision }) => ({
@@ -82,10 +82,12 @@ function suggested({ correction, areas, landmarks, dishes, posts }: Found): Sugg
     search: nearLandmark(one),
   }))
   const most = offered.length > 0 && near.length > 0 ? MAX_OF_BOTH : MAX_SUGGESTIONS
+  const places = [...offered.slice(0, most), ...near.slice(0, most)]
+  const isPlace = places.some(({ text }) => text.split(' ').at(-1) === correction)
   return [
-    ...(correction ? [{ text: correction, kind: 'correction' as const }] : []),
-    ...offered.slice(0, most),
-    ...near.slice(0, most),
+    ...(correction && !isPlace ? [{ text: correction, kind: 'correction' as const }] : []),
+    // The place alone would lose the food of '강남에서 파스타'.
+    ...places.map((place) => (otherWords ? { text: `${place.text} ${otherWords}`, kind: 'near' as const } : place)),
     ...dishes.map((dish) => ({ text: dish, kind: 'dish' as const })),
     ...posts.flatMap(({ title, place_name }): Suggestion[] => [
       { text: title, kind: 'title' },
@@ -100,7 +102,7 @@ const getSuggestions = graphql(/* GraphQL */ `
       data { title place_name }
       instead { name }
       meaning {
-        correction dishes
+        correction otherWords dishes
         areas { path count named position { lat lng } precision }
         landmarks { name kind area position { lat lng } named }
       }
@@ -111,7 +113,7 @@ const getSuggestions = graphql(/* GraphQL */ `
 export type Found = {
   keyword: string
   posts: readonly Answer['data'][number][]
-} & Pick<NonNullable<Answer['meaning']>, 'correction' | 'dishes' | 'areas' | 'landmarks'>
+} & Pick<NonNullable<Answer['meaning']>, 'correction' | 'otherWords' | 'dishes' | 'areas' | 'landmarks'>
 
 type Answer = ResultOf<typeof getSuggestions>
 
@@ -124,6 +126,7 @@ export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string,
 const kinds = {
   recent: { label: '최근', Icon: History },
   correction: { label: '제안', Icon: Search },
+  near: { label: '근처', Icon: MapPin },
   dish: { label: '메뉴', Icon: Search },
   area: { label: '지역', Icon: MapPin },
   landmark: { label: '', Icon: MapPinned },

@@ -2,7 +2,7 @@ import LocateFixed from 'virtual:icon/locate-fixed'
 import Minus from 'virtual:icon/minus'
 import Plus from 'virtual:icon/plus'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { askCurrentPosition, type FoundPosition } from '../../kit/current-position.ts'
@@ -53,10 +53,9 @@ export function MapBox({
   const box = useRef<HTMLDivElement>(null)
   const [credits, setCredits] = useState<readonly Credit[]>([])
   const { map, status, error, attempt, retry } = useDrawnMap(box, { ...options, onCredit: setCredits })
-  const latestOnMap = useRef(onMap)
-  latestOnMap.current = onMap
+  const tell = useEffectEvent((drawn: DrawnMap | null) => onMap?.(drawn))
   useEffect(() => {
-    latestOnMap.current?.(map)
+    tell(map)
   }, [map])
   useEffect(() => map?.setMarkers(markers), [map, markers])
   const { lat, lng } = pin ?? {}

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { isLandmark } from '#rules/places.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { geocode, reverseGeocode, searchPlaces } from '../place-query.ts'
@@ -39,8 +39,7 @@ export function useDrawnMap(
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const isNear = useIsNear(box, options.isStatic ? STATIC_MARGIN : LOAD_MARGIN)
-  const latest = useRef(options)
-  latest.current = options
+  const latest = useEffectEvent(() => options)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws the map again
   useEffect(() => {
@@ -49,7 +48,7 @@ export function useDrawnMap(
     let drawn: DrawnMap | null = null
     const draw = async () => {
       const provider = await loadProvider(client, graphql)
-      const start = await latest.current.start(provider)
+      const start = await latest().start(provider)
       if (isGone || !box.current) return
       drawn = await provider.draw(box.current, { ...start, ...latestCallbacks(latest) })
       if (isGone) return drawn.remove()
@@ -74,17 +73,17 @@ export function useDrawnMap(
 }
 
 /** A map is drawn once, so its options call the callbacks of the latest rendering. */
-function latestCallbacks(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
-  const { isStatic, focusable, covered, onMove, onPress, onMarker, onPinMove, onCredit } = latest.current
+function latestCallbacks(latest: () => DrawnMapOptions): Omit<MapOptions, 'center' | 'zoom'> {
+  const { isStatic, focusable, covered, onMove, onPress, onMarker, onPinMove, onCredit } = latest()
   return {
     ...(isStatic && { isStatic }),
     ...(focusable && { focusable }),
-    ...(covered && { covered: () => latest.current.covered?.() ?? NOTHING_COVERED }),
-    ...(onMove && { onMove: (view, isZoomed) => latest.current.onMove?.(view, isZoomed) }),
-    ...(onPress && { onPress: (position) => latest.current.onPress?.(position) }),
-    ...(onMarker && { onMarker: (key) => latest.current.onMarker?.(key) }),
-    ...(onCredit && { onCredit: (credits) => latest.current.onCredit?.(credits) }),
-    ...(onPinMove && { onPinMove: (position) => latest.current.onPinMove?.(position) }),
+    ...(covered && { covered: () => latest().covered?.() ?? NOTHING_COVERED }),
+    ...(onMove && { onMove: (view, isZoomed) => latest().onMove?.(view, isZoomed) }),
+    ...(onPress && { onPress: (position) => latest().onPress?.(position) }),
+    ...(onMarker && { onMarker: (key) => latest().onMarker?.(key) }),
+    ...(onCredit && { onCredit: (credits) => latest().onCredit?.(credits) }),
+    ...(onPinMove && { onPinMove: (position) => latest().onPinMove?.(position) }),
   }
 }
 

@@ -33,7 +33,7 @@ type MapListProps = {
   /** The place to which the keyword led the map. */
   place: NamedPlace | null
   /** The place of a keyword whose other words no post there has. */
-  barren: NamedPlace | null
+  placeWithoutMatch: NamedPlace | null
   /** The map may go elsewhere, so that what is found here is not said yet. */
   isLed: boolean
   /** Whether the map already shows all of Korea. */
@@ -63,7 +63,7 @@ export function MapList(props: MapListProps) {
     found,
     data,
     offered,
-    barren,
+    placeWithoutMatch,
     isAllOfKorea,
     pressed,
     me,
@@ -91,7 +91,7 @@ export function MapList(props: MapListProps) {
       search={search}
       isAllOfKorea={isAllOfKorea}
       otherWords={named?.otherWords ?? null}
-      barren={barren}
+      placeWithoutMatch={placeWithoutMatch}
       onPlace={onPlace}
     />
   )
@@ -121,7 +121,7 @@ export function MapList(props: MapListProps) {
         data-scrolled={isScrolled || undefined}
         onScroll={() => setScrolled(true)}
       >
-        {barren && none}
+        {placeWithoutMatch && none}
         <div className="map-list-tools">
           {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
           <SortMenu
@@ -141,7 +141,7 @@ export function MapList(props: MapListProps) {
             {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
           </p>
         )}
-        {!barren && none}
+        {!placeWithoutMatch && none}
         <ul
           ref={list}
           className="map-cards"
@@ -260,15 +260,17 @@ function readAs(words: string): string {
 /** Four times as far: from the streets around a station to the quarters beside it. */
 const ZOOMED_OUT = 2
 
-type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'barren' | 'onPlace'> &
+type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'placeWithoutMatch' | 'onPlace'> &
   Pick<NamedPlaces, 'otherWords'>
 
-function NoPosts({ search, isAllOfKorea, otherWords, barren, onPlace }: NoPostsProps) {
+function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, onPlace }: NoPostsProps) {
   const { keyword, open, ...rest } = search
   return (
     <div className="map-list-note map-list-none">
-      {!barren && <Drawing name="map" isSmall />}
-      <p>{barren ? `${barren.name} 근처에는 ‘${otherWords}’ 글이 없어요.` : noPostsLabel(search)}</p>
+      {!placeWithoutMatch && <Drawing name="map" isSmall />}
+      <p>
+        {placeWithoutMatch ? `${placeWithoutMatch.name} 근처에는 ‘${otherWords}’ 글이 없어요.` : noPostsLabel(search)}
+      </p>
       {open && (
         <Link to={paths.map} search={{ ...rest, ...(keyword && { keyword }) }} className="link">
           영업 중이 아닌 글도 보기
@@ -284,14 +286,14 @@ function NoPosts({ search, isAllOfKorea, otherWords, barren, onPlace }: NoPostsP
           전국에서 ‘{otherWords}’ 찾기
         </Link>
       )}
-      {barren ? (
+      {placeWithoutMatch ? (
         <Link
           to={paths.map}
-          search={{ ...filtersOf(search), ...barren.view }}
+          search={{ ...filtersOf(search), ...placeWithoutMatch.view }}
           className="link"
-          onClick={() => onPlace(barren)}
+          onClick={() => onPlace(placeWithoutMatch)}
         >
-          {barren.name} 근처의 모든 글 보기
+          {placeWithoutMatch.name} 근처의 모든 글 보기
         </Link>
       ) : (
         <WiderViews search={search} isAllOfKorea={isAllOfKorea} />

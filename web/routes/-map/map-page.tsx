@@ -136,7 +136,7 @@ export function MapPage() {
         data={data}
         offered={named.offered}
         place={urlSync.panned ? null : named.reached}
-        barren={named.barren}
+        placeWithoutMatch={named.placeWithoutMatch}
         isLed={isLed || named.mayLead}
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
@@ -178,15 +178,15 @@ export function MapPage() {
 
 /** `data` are the posts found, or the previous ones meanwhile; `current` only those found for this search. */
 function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
-  const last = useRef<MapPosts>(undefined)
+  const [last, setLast] = useState<MapPosts>()
   const found = useQuery({
     ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
     placeholderData: keepPreviousData,
-    throwOnError: (_error, { state }) => state.data === undefined && last.current === undefined,
+    throwOnError: (_error, { state }) => state.data === undefined && last === undefined,
   })
-  last.current = found.data ?? last.current
+  const all = found.data ?? last
+  if (all !== last) setLast(all)
   const deleted = useDeleted()
-  const all = last.current
   const data = useMemo(() => all && withoutDeleted(all, deleted), [all, deleted])
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
 }

@@ -1,4 +1,13 @@
-import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Covered } from '../../places/map/provider.ts'
 
@@ -139,8 +148,7 @@ export function useMiddleCard(
 ) {
   const isSwiping = useRef(false)
   const swiped = useRef<string | null>(null)
-  const latest = useRef(onMiddle)
-  latest.current = onMiddle
+  const mark = useEffectEvent(onMiddle)
   const key = ids.join()
   useEffect(() => {
     isSwiping.current = false
@@ -153,7 +161,7 @@ export function useMiddleCard(
         const id = middle && posts[cards.indexOf(middle.target)]
         if (!id || !isSwiping.current) return
         swiped.current = id
-        latest.current(id)
+        mark(id)
       },
       { root: strip.current, rootMargin: '0px -49%' },
     )

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
@@ -102,14 +102,13 @@ export function useViewOfMatches(
   korea: UrlView,
   covered: () => Covered,
 ): boolean {
-  const latestCovered = useRef(covered)
-  latestCovered.current = covered
+  const coveredNow = useEffectEvent(covered)
   const navigate = useNavigate({ from: '/map' })
   const [stays, setStays] = useState<MapPosts>()
   useEffect(() => {
     if (!keyword || zoom !== undefined || !found) return
     // Not before the sheet is drawn, which covers a part of the map.
-    const near = matchesView(found, latestCovered.current())
+    const near = matchesView(found, coveredNow())
     if (!near || near.zoom <= korea.zoom) return setStays(found)
     void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
   }, [keyword, zoom, found, korea, navigate])
@@ -150,16 +149,15 @@ export function useStartHere(
   goTo: (at: FoundPosition) => void,
 ): void {
   const isFree = search.zoom === undefined && !search.keyword && panned === null
-  const latest = useRef({ isFree, goTo })
-  latest.current = { isFree, goTo }
+  const startAt = useEffectEvent((at: FoundPosition) => {
+    if (!isFree) return
+    goTo(at)
+    map?.showCurrentPosition(at)
+  })
   const isDone = useRef(!isFree)
   useEffect(() => {
     if (!map || isDone.current) return
     isDone.current = true
-    void findGrantedPosition().then((at) => {
-      if (!at || !latest.current.isFree) return
-      latest.current.goTo(at)
-      map.showCurrentPosition(at)
-    })
+    void findGrantedPosition().then((at) => at && startAt(at))
   }, [map])
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
 import { foundPlacesQuery, type OfferedPlace } from './found-places.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts.ts'
@@ -18,7 +18,7 @@ const NONE: readonly OfferedPlace[] = []
  * @param center of the view, near which shops are looked for
  * @param on `onMove`: the map is led there; `onNothing`: no posts in view, and nowhere to lead
  * @returns that place while its view is shown, a function that sets it when the map is reopened, and what else to offer for
- * a keyword without posts in view; `barren` is its place if no post at all is there and has its other words, too
+ * a keyword without posts in view; `placeWithoutMatch` is its place if no post at all is there and has its other words, too
  */
 export function useNamedPlace(
   { keyword = '', lat, lng, zoom }: MapSearch,
@@ -29,7 +29,7 @@ export function useNamedPlace(
   reached: NamedPlace | null
   setReached: (place: NamedPlace | null) => void
   offered: readonly OfferedPlace[]
-  barren: NamedPlace | null
+  placeWithoutMatch: NamedPlace | null
   /** Nothing is in view, and the map goes elsewhere or it is not known yet whether it does. */
   mayLead: boolean
 } {
@@ -37,8 +37,8 @@ export function useNamedPlace(
   const execute = useGraphql()
   const navigate = useNavigate({ from: '/map' })
   const [reached, setReached] = useState<NamedPlace | null>(null)
-  const latest = useRef(on)
-  latest.current = on
+  const onMove = useEffectEvent(on.onMove)
+  const onNothing = useEffectEvent(on.onNothing)
   const isMissing = keyword !== '' && found?.count === 0
   const { data: named, isError: isUnknown } = useQuery({ ...namedPlacesQuery(execute, keyword), enabled: isMissing })
   const { data: searched, isError: isUnsearched } = useQuery({
@@ -59,10 +59,11 @@ export function useNamedPlace(
   })
   // A shop beside a station goes before the station.
   const unposted = isSearched && inKorea?.count === 0 ? meant : null
-  const barren = unposted !== null && unposted === named?.meant && named.otherWords !== null ? unposted : null
+  const placeWithoutMatch =
+    unposted !== null && unposted === named?.meant && named.otherWords !== null ? unposted : null
   // Somebody pans away from it.
   const [ledFor, setLedFor] = useState(zoom === undefined ? '' : keyword)
-  const target = barren && ledFor === keyword ? null : unposted
+  const target = placeWithoutMatch && ledFor === keyword ? null : unposted
   const isElsewhere = asksKorea && isNew && (inKorea?.count ?? 0) > 0
   useEffect(() => {
     if (!isElsewhere) return
@@ -72,16 +73,16 @@ export function useNamedPlace(
   }, [isElsewhere, navigate])
   useEffect(() => {
     if (!target) return
-    if (barren) setLedFor(keyword)
+    if (placeWithoutMatch) setLedFor(keyword)
     else setReached(target)
-    latest.current.onMove()
+    onMove()
     const search = ({ keyword: typed, ...others }: MapSearch) => ({
       ...others,
-      ...(barren && typed !== undefined && { keyword: typed }),
+      ...(placeWithoutMatch && typed !== undefined && { keyword: typed }),
       ...target.view,
     })
     void navigate({ to: '.', search, replace: true, resetScroll: false })
-  }, [target, barren, keyword, navigate])
+  }, [target, placeWithoutMatch, keyword, navigate])
   const isNowhere =
     isMissing &&
     !target &&
@@ -89,7 +90,7 @@ export function useNamedPlace(
     (isUnknown || isUnknownInKorea || (named !== undefined && isSearched && (!asksKorea || inKorea !== undefined)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for another keyword
   useEffect(() => {
-    if (isNowhere) latest.current.onNothing()
+    if (isNowhere) onNothing()
   }, [isNowhere, keyword])
   const isThere =
     keyword === '' && reached?.view.lat === lat && reached?.view.lng === lng && reached?.view.zoom === zoom
@@ -97,7 +98,7 @@ export function useNamedPlace(
     reached: isThere ? reached : null,
     setReached,
     offered: (isMissing && searched?.offered) || NONE,
-    barren,
+    placeWithoutMatch,
     mayLead: isMissing && !isNowhere,
   }
 }
