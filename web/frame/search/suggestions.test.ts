@@ -99,7 +99,9 @@ test('a place that is asked for with something is suggested with it, for one sea
     keyword: '강남에서 파스타',
     otherWords: '파스타',
     areas: [{ path: '서울/강남구', count: 3, named: true, ...centre }],
-    landmarks: [{ kind: 'station' as const, name: '강남역', area: '서울 강남구', named: true, position: centre.position }],
+    landmarks: [
+      { kind: 'station' as const, name: '강남역', area: '서울 강남구', named: true, position: centre.position },
+    ],
   }
   expect(suggestionsFor('강남에서 파스타', [], found)).toEqual([
     { text: '서울 강남구 파스타', kind: 'near' },

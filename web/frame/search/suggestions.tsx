@@ -11,7 +11,9 @@ import type { ListSearch } from '../../posts/lists/list-search.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
 
 /** A keyword to search for, of which `near` asks for something at a place; or a place. */
-export type Suggestion = { text: string; kind: 'recent' | 'correction' | 'near' | 'dish' | 'title' | 'place' } | SuggestedPlace
+export type Suggestion =
+  | { text: string; kind: 'recent' | 'correction' | 'near' | 'dish' | 'title' | 'place' }
+  | SuggestedPlace
 
 /** An area with its page, or a landmark with its kind and area and the list of posts near it. */
 export type SuggestedPlace = { text: string; position: Position } & (
@@ -27,7 +29,15 @@ const MAX_RECENT = 2
 const MAX_OF_BOTH = 2
 
 /** Before the server has answered. */
-const nothingFound: Found = { keyword: '', posts: [], correction: null, otherWords: null, dishes: [], areas: [], landmarks: [] }
+const nothingFound: Found = {
+  keyword: '',
+  posts: [],
+  correction: null,
+  otherWords: null,
+  dishes: [],
+  areas: [],
+  landmarks: [],
+}
 
 /** Recent searches, what was searched instead, areas, landmarks, food, then titles and places of posts; each once. */
 export function suggestionsFor(typed: string, recent: readonly string[], found = nothingFound): Suggestion[] {
