@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFailed, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { freshDatabase } from '../database.ts'
 import { photo } from '../image-fixtures.ts'
@@ -21,8 +21,9 @@ afterEach(async () => {
 })
 
 async function startOn(megabytes: number, env: Record<string, string> = {}): Promise<Application> {
-  const application = await prepareApplication({ env: { LOG_LEVEL: 'fatal', ...env }, wrap: onSmallDisk(megabytes) })
+  const application = await prepareApplication({ env: { LOG_LEVEL: 'warn', ...env }, wrap: onSmallDisk(megabytes) })
   ends.push(() => application.close())
+  onTestFailed(() => void process.stderr.write(application.logged().slice(-20_000)))
   await application.start()
   return application
 }
