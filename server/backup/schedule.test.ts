@@ -91,8 +91,8 @@ test('a failure is told once with its reason, the old ones stay, and the next tr
     },
   ])
   await rm(backups)
-  // On a busy machine the one after it may be made too.
-  await expect.poll(() => lines[1]?.msg).toBe('made a backup')
+  // A try that the removal falls into may fail for another reason first.
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('made a backup')
 })
 
 test('a failure is told once although each try has a file of its own', async () => {
