@@ -151,19 +151,12 @@ test('a chosen landmark moves the map and gets a pin with its name, a chosen wor
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get('keyword') === title)
   await expect(mapOf(page).getByRole('button', { name: title })).toBeVisible()
   await expect(pin).toHaveCount(0)
-})
 
-test('something that is asked for at a place is suggested with that place, and searched there', {
-  tag: '@narrow',
-}, async ({ page, api }) => {
-  const title = `밀면 ${uniqueName().slice(-8)}`
-  await buildPost(api, { author: await buildUser(api), title, lat: 35.1641, lng: 129.1592 })
-  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
-  await waitForHydration(page)
-  await fieldOf(page).fill('해운대역에서 밀면')
+  // Something that is asked for at a place is suggested with it.
+  await field.fill('해운대역에서 밀면')
   await expect(optionsOf(page).first()).toContainText('해운대역 밀면')
-  await fieldOf(page).press('ArrowDown')
-  await fieldOf(page).press('Enter')
+  await field.press('ArrowDown')
+  await field.press('Enter')
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get('keyword') === '해운대역 밀면')
   await expect(listOf(page).getByRole('link', { name: title })).toBeVisible()
 })

@@ -72,7 +72,7 @@ export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unkno
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
 
-/** The other side: the account ids of all who do not see a member. Unlike `hiddenFrom`, a report of anything counts. */
+/** The account ids of all whom a block, or a report of the member or of something of theirs, keeps from seeing it. */
 export function keptFromSeeing(accountId: number): RawBuilder<unknown> {
   return sql`${blockedEitherWay(accountId)}
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useHydrated } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
@@ -195,11 +195,11 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
 function useSearchedWhereSeen(search: MapSearch, searchHere: () => void) {
   const chosen = JSON.stringify({ ...filtersOf(search), filter: search.filter })
   const before = useRef(chosen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another filter is chosen
+  const searchNow = useEffectEvent(searchHere)
   useEffect(() => {
     if (before.current === chosen) return
     before.current = chosen
-    searchHere()
+    searchNow()
   }, [chosen])
 }
 

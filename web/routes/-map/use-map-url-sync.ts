@@ -123,12 +123,12 @@ export function useOnlyMatch(
 ) {
   // A view in the URL at first stays as it is.
   const shownFor = useRef(zoom === undefined ? undefined : keyword)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another keyword has been answered
+  const pan = useEffectEvent(panIntoView)
   useEffect(() => {
     if (!map || !found || zoom === undefined || shownFor.current === keyword) return
     shownFor.current = keyword
     const [only, ...others] = found.clusters
-    if (keyword && only && others.length === 0) panIntoView(only)
+    if (keyword && only && others.length === 0) pan(only)
   }, [map, found, zoom, keyword])
 }
 
