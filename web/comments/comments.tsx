@@ -36,7 +36,7 @@ export function Comments({ post }: CommentsProps) {
   const { reader } = useRouterContext()
   const [said, setSaid] = useState('')
   // Only a changed text is announced, so the same sentence gets a space that nobody sees.
-  const say = (text: string) => setSaid((before) => (before === text ? `${text} ` : text))
+  const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00A0` : text))
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
