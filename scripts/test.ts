@@ -77,7 +77,7 @@ async function runVitest(names: readonly string[]): Promise<Result> {
 }
 
 async function runPlaywright(): Promise<Result> {
-  const built = await runProgram('node', ['scripts/bootstrap.mjs', 'build'], { show: true })
+  const built = await runProgram('node', ['scripts/bootstrap.cjs', 'build'], { show: true })
   if (built.code !== 0) throw new Error('there are no built pages to test')
   const file = `${REPORTS}/playwright.json`
   rmSync(file, { force: true })
