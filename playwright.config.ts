@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/programs/browser.ts'
+import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
 const PROCESSES = [
@@ -36,15 +36,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Chromium has no sandbox for root; the other flags keep it from sending requests to other hosts.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...browserArgs],
     },
   },
   projects: [

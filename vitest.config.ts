@@ -1,8 +1,16 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { icons } from './scripts/build/virtual-modules.ts'
+import { icons, mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
+import { css } from './vite.config.ts'
+
+const executablePath = findBrowser()
 
 /** In `npm run test:faults`. */
 const isLong = process.env.FAULTS_TABLE !== undefined
+
+const SCREENS = '{web,tests}/**/*.screen.test.tsx'
 
 /**
  * Tests are beside what they test, as `<name>.test.ts`. The folder decides what a test may use: in rules/, web/ and
@@ -36,7 +44,30 @@ export default defineConfig({
       {
         resolve,
         plugins: [icons()],
-        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] },
+        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'], exclude: [SCREENS] },
+      },
+      {
+        plugins: [react(), mapAddress(), icons(), scripts()],
+        css,
+        publicDir: 'web/public',
+        test: {
+          ...shared,
+          name: 'screens',
+          include: [SCREENS],
+          expect: { poll: { timeout: 15_000, interval: 20 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }), args: [...browserArgs] },
+              contextOptions: { locale: 'ko-KR', timezoneId: 'Asia/Seoul', reducedMotion: 'reduce' },
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
       },
       {
         resolve,
