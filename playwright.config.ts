@@ -47,7 +47,7 @@ export default defineConfig({
       name: '360',
       testIgnore: PROCESSES,
       grepInvert: /@wide/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
     { name: '1280', testIgnore: PROCESSES, grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 800 } } },
   ],
