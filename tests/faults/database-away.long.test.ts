@@ -11,7 +11,7 @@ import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
 import { type Application, BUILD_MS, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
-import { isLong, record, rounds, secondsOf } from './table.ts'
+import { isFull, record, rounds, secondsOf } from './table.ts'
 
 const POOL = 5
 /** Longer than a request may wait for a connection, shorter than a statement may run; in milliseconds. */
@@ -86,7 +86,7 @@ test('while the database keeps its connections without a word, the readiness pro
 })
 
 // It takes half a minute; `server/db/silence.test.ts` has the same with shorter times.
-test.runIf(isLong)(
+test.runIf(isFull)(
   'without a word of the database everything answers 503, goes on later, and can be stopped',
   async () => {
     proxy.freeze()

@@ -6,7 +6,7 @@ import { type Application, BUILD_MS, postmasterOf } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'
 import { type Ledger, NO_DAMAGE } from './ledger.ts'
 import { addPost } from './load.ts'
-import { counted, isLong, record, rounds, secondsOf } from './table.ts'
+import { counted, isFull, record, rounds, secondsOf } from './table.ts'
 
 const ROUNDS = rounds(2, 10)
 const WRITERS = 1000
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => crowd.close())
 
 test('kill -9 during a thousand simultaneous posts loses nothing that was acknowledged and leaves nothing half-written', async () => {
-  const ordinary = isLong ? await restart() : 0
+  const ordinary = isFull ? await restart() : 0
   let seconds = 0
   for (let round = 0; round < ROUNDS; round++) {
     const before = ledger.sizes
