@@ -49,6 +49,10 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'long',
+          // A busy machine starts a site in half a minute.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000, interval: 20 } },
           // The latter again, with more runs.
           include: [LONG, 'server/http/api/hostile-input.test.ts'],
           env: { FUZZ_RUNS: '1000' },

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { verifyBackup } from '#server/backup/read-backup.ts'
 import { addPerson } from '../post-site.ts'
-import { type Application, BUILD_MS, COMMAND_ENV, prepareApplication } from './application.ts'
+import { type Application, COMMAND_ENV, prepareApplication } from './application.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { canHaveSmallDisk, onSmallDisk } from './small-disk.ts'
@@ -45,80 +45,75 @@ async function start(env: Record<string, string> = {}): Promise<Application> {
   return application
 }
 
-test(
-  'backup and restore of the embedded database: under load, killed, on a full disk, and on another machine',
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-backup-'))
-    ends.push(() => rm(folder, { recursive: true }))
-    const [application, other] = [await start(), await start()]
-    await application.start()
-    const { dataDir } = application.config
-    const db = await application.openDatabase()
-    const people = await Promise.all([1, 2, 3].map(() => addPerson({ ...application, db })))
-    // Compression does not make these smaller.
-    await sql`insert into place_lookups (provider, query, answer) select 'kakao', n::text,
+test('backup and restore of the embedded database: under load, killed, on a full disk, and on another machine', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-backup-'))
+  ends.push(() => rm(folder, { recursive: true }))
+  const [application, other] = [await start(), await start()]
+  await application.start()
+  const { dataDir } = application.config
+  const db = await application.openDatabase()
+  const people = await Promise.all([1, 2, 3].map(() => addPerson({ ...application, db })))
+  // Compression does not make these smaller.
+  await sql`insert into place_lookups (provider, query, answer) select 'kakao', n::text,
       to_jsonb(array(select gen_random_uuid() from generate_series(1, 50 + n % 2))) from generate_series(1, 4000) n`.execute(
-      db,
-    )
-    const ledger = new Ledger(path.join(folder, 'ledger'))
-    ends.push(() => ledger.close())
-    const load = startLoad(application, people, ledger)
-    await expect.poll(() => ledger.sizes.posts).toBeGreaterThan(5)
+    db,
+  )
+  const ledger = new Ledger(path.join(folder, 'ledger'))
+  ends.push(() => ledger.close())
+  const load = startLoad(application, people, ledger)
+  await expect.poll(() => ledger.sizes.posts).toBeGreaterThan(5)
 
-    for (const pause of [700, 1000, 1300]) {
-      const file = path.join(folder, `killed-${pause}`)
-      const { child, ended } = run('backup', { file, dataDir })
-      await wait(pause)
-      child.kill('SIGKILL')
-      await ended
-      if (await stat(file).catch(() => null)) await verifyBackup(file)
-    }
-    expect((await load.stop()).other).toEqual([])
-    const file = path.join(folder, 'site.tar.zst')
-    const made = await run('backup', { file, dataDir }).ended
-    expect(made).toMatchObject({ code: 0, errors: '' })
-    expect(made.output).toMatch(
-      /site\.tar\.zst: \d+ rows and 0 pictures\. It holds the key of the site: keep it private\./,
-    )
-    await application.kill()
-
-    const half = path.join(folder, 'half')
-    const { child, ended } = run('restore', { file, dataDir: half })
-    const isMarked = async () => (await readdir(half).catch((): string[] => [])).includes('restore.unfinished')
-    await expect.poll(isMarked).toBe(true)
+  for (const pause of [700, 1000, 1300]) {
+    const file = path.join(folder, `killed-${pause}`)
+    const { child, ended } = run('backup', { file, dataDir })
+    await wait(pause)
     child.kill('SIGKILL')
     await ended
-    const broken = await start({ DATA_DIR: half })
-    await expect(broken.start()).rejects.toThrow(/A restore into the data folder .+ is not complete/)
+    if (await stat(file).catch(() => null)) await verifyBackup(file)
+  }
+  expect((await load.stop()).other).toEqual([])
+  const file = path.join(folder, 'site.tar.zst')
+  const made = await run('backup', { file, dataDir }).ended
+  expect(made).toMatchObject({ code: 0, errors: '' })
+  expect(made.output).toMatch(
+    /site\.tar\.zst: \d+ rows and 0 pictures\. It holds the key of the site: keep it private\./,
+  )
+  await application.kill()
 
-    await rm(other.config.dataDir, { recursive: true })
-    const restored = await run('restore', { file, dataDir: other.config.dataDir }).ended
-    expect(restored).toMatchObject({ code: 0, errors: '' })
-    expect(restored.output).toMatch(/^Restored into .+ rows and 0 pictures of .+, all compared\.$/m)
-    const examine = () =>
-      run('doctor', { dataDir: other.config.dataDir, env: { PORT: String(other.config.port) } }).ended
-    expect(await examine()).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('No site is running with this database, so'),
-    })
-    await other.start()
-    expect(await examine()).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('with the posts of this database'),
-    })
-    const damage = await ledger.findDamage(await other.openDatabase())
-    const done = 'three backups killed under load, one made, the site killed, a restore killed, a restore elsewhere'
-    record({ fault: 'R20', done, ...counted(ledger, damage) })
-    expect(damage).toEqual(NO_DAMAGE)
+  const half = path.join(folder, 'half')
+  const { child, ended } = run('restore', { file, dataDir: half })
+  const isMarked = async () => (await readdir(half).catch((): string[] => [])).includes('restore.unfinished')
+  await expect.poll(isMarked).toBe(true)
+  child.kill('SIGKILL')
+  await ended
+  const broken = await start({ DATA_DIR: half })
+  await expect(broken.start()).rejects.toThrow(/A restore into the data folder .+ is not complete/)
 
-    if (!(await canHaveSmallDisk())) return
-    const disk = path.join(folder, 'disk')
-    const wrap = ['sh', '-c', 'mkdir -p "$0" && exec "$@"', disk, ...onSmallDisk(1)(disk)]
-    const full = await run('backup', { file: path.join(disk, '1'), dataDir: other.config.dataDir, wrap }).ended
-    expect(full).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(/was not made: the disk is full \(ENOSPC: no space left on device, write\)\.\n$/),
-    })
-  },
-  BUILD_MS,
-)
+  await rm(other.config.dataDir, { recursive: true })
+  const restored = await run('restore', { file, dataDir: other.config.dataDir }).ended
+  expect(restored).toMatchObject({ code: 0, errors: '' })
+  expect(restored.output).toMatch(/^Restored into .+ rows and 0 pictures of .+, all compared\.$/m)
+  const examine = () => run('doctor', { dataDir: other.config.dataDir, env: { PORT: String(other.config.port) } }).ended
+  expect(await examine()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('No site is running with this database, so'),
+  })
+  await other.start()
+  expect(await examine()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('with the posts of this database'),
+  })
+  const damage = await ledger.findDamage(await other.openDatabase())
+  const done = 'three backups killed under load, one made, the site killed, a restore killed, a restore elsewhere'
+  record({ fault: 'R20', done, ...counted(ledger, damage) })
+  expect(damage).toEqual(NO_DAMAGE)
+
+  if (!(await canHaveSmallDisk())) return
+  const disk = path.join(folder, 'disk')
+  const wrap = ['sh', '-c', 'mkdir -p "$0" && exec "$@"', disk, ...onSmallDisk(1)(disk)]
+  const full = await run('backup', { file: path.join(disk, '1'), dataDir: other.config.dataDir, wrap }).ended
+  expect(full).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/was not made: the disk is full \(ENOSPC: no space left on device, write\)\.\n$/),
+  })
+})

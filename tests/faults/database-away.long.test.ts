@@ -9,7 +9,7 @@ import { buildUser, type TestUser } from '../factories.ts'
 import { smallPhoto } from '../image-fixtures.ts'
 import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
-import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Application, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 import { isFull, record, rounds, secondsOf } from './table.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   person = await buildUser(application.api)
   postId = String((await application.api.as(person).addPost(somePost)).id)
   pending = new URL((await upload(person.client, await smallPhoto())).answer.url).pathname
-}, BUILD_MS)
+})
 
 afterAll(async () => {
   await application.close()

@@ -11,7 +11,7 @@ import { startObjectStorage } from '../object-storage.ts'
 import { ownPort } from '../own-port.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { startPair } from '../postgres-pair.ts'
-import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Application, prepareApplication } from './application.ts'
 import { startBalancer } from './balancer.ts'
 import { startProxy } from './database-proxy.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
@@ -146,7 +146,7 @@ test.runIf(haproxy)(
     record({ fault: 'R18', done: failover, ...counted(ledger, damage), seconds })
     expect(damage).toEqual(NO_DAMAGE)
   },
-  4 * BUILD_MS,
+  1_200_000,
 )
 
 /** Starts an instance until it answers, as systemd does with `Restart=always`. `said`: what it has printed in all attempts. */
