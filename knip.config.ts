@@ -22,7 +22,6 @@ export default {
     // Started as child processes.
     'tests/fake-worker.ts',
     'tests/hold-database.ts',
-    'tests/faults/*.long.ts',
     'bench/*.bench.ts',
     // Run by benches in a child process.
     'bench/*-server.ts',
