@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { Kysely, type Logger, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { ConnectionTurns, currentNetwork } from './connection-turns.ts'
+import { ConnectionTurns, currentNetwork, SEVERAL_NETWORKS } from './connection-turns.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.gen.ts'
 import { endWhenSilent, noteTimeLimits } from './time-limits.ts'
@@ -99,7 +99,7 @@ export function lookUpTogether<Asked, Value>(find: (db: Database, asked: readonl
       if (all.length === 1) return find(db, asked)
       const [first] = all
       const isOfOne = all.every(({ network }) => network === first?.network)
-      return withoutWaitLimit(() => find(db, asked), isOfOne ? first?.network : undefined)
+      return withoutWaitLimit(() => find(db, asked), isOfOne ? first?.network : SEVERAL_NETWORKS)
     }
     const options = { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate }
     const loader = new DataLoader<Lookup<Asked>, Value>(look, options)

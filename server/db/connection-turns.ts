@@ -2,8 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 
-/** Jobs, and what requests of several networks ask together. */
+/** The site's own work, such as its jobs, which takes turns too and may hold all connections. */
 const NO_NETWORK = 'no network'
+/** What requests of several networks ask together has the turns and the share of a network of its own. */
+export const SEVERAL_NETWORKS = 'several networks'
 
 const networks = new AsyncLocalStorage<string>()
 
@@ -75,7 +77,8 @@ export class ConnectionTurns {
 
   #mayTake(network: string): boolean {
     const { max } = this.#pool.options
-    return this.#taken < max && (this.#held.get(network) ?? 0) < shareOfNetwork(max)
+    const share = network === NO_NETWORK ? max : shareOfNetwork(max)
+    return this.#taken < max && (this.#held.get(network) ?? 0) < share
   }
 
   #beginNext(): void {

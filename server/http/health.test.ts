@@ -36,7 +36,10 @@ test('a stop makes it unready, which is no fault of the log', async () => {
 test('however many ask whether the site is ready, the database is asked once a second', async () => {
   const { db, pool, drop } = await freshDatabase()
   const app = Fastify().decorate('isDraining', false)
-  onTestFinished(() => Promise.all([app.close(), drop()]))
+  onTestFinished(async () => {
+    await app.close()
+    await drop()
+  })
   registerHealth(app, db)
   let asked = 0
   pool.on('acquire', () => asked++)
