@@ -13,6 +13,7 @@ import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
 import { startLoad } from '#tests/faults/load.ts'
+import { formerMigrations } from '#tests/former-migrations.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
@@ -225,9 +226,33 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
   expect(rows).toEqual([])
 })
 
-test('whole archives with other contents are refused: parts left out, doubled, or of another release', async () => {
+/** The entries of a backup whose head says something else. */
+function withHead(change: (head: Head) => object): (all: Entry[]) => Entry[] {
+  return (all) =>
+    all.map((entry) =>
+      entry.name === 'backup.json'
+        ? { name: entry.name, body: Buffer.from(JSON.stringify(change(JSON.parse(entry.body.toString()) as Head))) }
+        : entry,
+    )
+}
+
+async function entriesOf(file: string): Promise<Entry[]> {
   const entries: Entry[] = []
-  for await (const entry of readArchive(await backUp())) entries.push(entry)
+  for await (const entry of readArchive(file)) entries.push(entry)
+  return entries
+}
+
+test('a backup of commit f71113f9 is restored as the data of this release', async () => {
+  const former = withHead((head) => ({ ...head, migrations: formerMigrations }))
+  const file = newName()
+  await writeFile(file, await archiveOf(former(await entriesOf(await backUp()))))
+  const { config, db } = await target()
+  await restoreBackup({ config, file, log })
+  expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
+})
+
+test('whole archives with other contents are refused: parts left out, doubled, or of another release', async () => {
+  const entries = await entriesOf(await backUp())
   const { config, dataDir } = await target()
   const file = newName()
   const refusal = async (change: (entries: Entry[]) => Entry[]) => {
@@ -237,12 +262,6 @@ test('whole archives with other contents are refused: parts left out, doubled, o
       (error: Error) => error.message.replace(file, 'FILE'),
     )
   }
-  const withHead = (change: (head: Head) => object) => (all: Entry[]) =>
-    all.map((entry) =>
-      entry.name === 'backup.json'
-        ? { name: entry.name, body: Buffer.from(JSON.stringify(change(JSON.parse(entry.body.toString()) as Head))) }
-        : entry,
-    )
   const without = (start: string) => (all: Entry[]) => all.filter(({ name }) => !name.startsWith(start))
   expect(await refusal(without('end.json'))).toBe('FILE is damaged: it ends too early. Use another backup.')
   expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
@@ -254,7 +273,11 @@ test('whole archives with other contents are refused: parts left out, doubled, o
     'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
   )
   const future = (head: Head) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
-  expect(await refusal(withHead(future))).toMatch(/^FILE was made by another version .+ Nothing was changed\.$/)
+  expect(await refusal(withHead(future))).toMatch(/^FILE was made by a newer version .+ Nothing was changed\.$/)
+  const older = (head: Head) => ({ ...head, migrations: formerMigrations.slice(0, -1) })
+  expect(await refusal(withHead(older))).toMatch(
+    /^FILE was made by an older version .+ commit f71113f9, .+ Nothing was/,
+  )
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
 })
 

@@ -1,4 +1,4 @@
--- Accounts, their sessions and recovery, and mail waiting to be sent.
+-- Accounts with their sessions and recovery, what members are to each other, and mail waiting to be sent.
 
 create table accounts (
   id bigint generated always as identity primary key,
@@ -10,8 +10,59 @@ create table accounts (
   password_hash text,
   question_index smallint not null check (question_index >= 0),
   answer_sealed bytea not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  about text not null default '',
+  role text not null default 'member' check (role in ('member', 'moderator', 'admin')),
+  -- Until then they write nothing; the year 9999: for good.
+  suspended_until timestamptz,
+  -- A sign-up that waits for a moderator's approval.
+  is_pending boolean not null default false,
+  -- Their page is not shown to others.
+  hidden boolean not null default false,
+  -- They have reported something, or something of theirs was hidden: what they read is not shared with others.
+  has_own_view boolean not null default false,
+  -- The address was shown to be theirs, or was theirs before the site asked.
+  email_verified boolean not null default true,
+  email_since timestamptz not null default now()
 );
+create index accounts_staff on accounts (id) where role <> 'member';
+create index accounts_pending on accounts (id) where is_pending;
+create index accounts_hidden on accounts (id) where hidden;
+
+-- Agreements of a member.
+create table consents (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts on delete cascade,
+  name text not null,
+  -- Null for a statement without a text.
+  version text,
+  agreed_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  unique (account_id, name)
+);
+
+create table follows (
+  -- Orders the lists of followers and of followed authors.
+  id bigint generated always as identity unique,
+  account_id bigint not null references accounts on delete cascade,
+  author_id bigint not null references accounts on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (account_id, author_id),
+  check (account_id <> author_id)
+);
+create index follows_account on follows (account_id, id desc);
+create index follows_author on follows (author_id, id desc);
+
+create table blocks (
+  id bigint generated always as identity unique,
+  account_id bigint not null references accounts on delete cascade,
+  author_id bigint not null references accounts on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (account_id, author_id),
+  check (account_id <> author_id)
+);
+create index blocks_account on blocks (account_id, id desc);
+create index blocks_author on blocks (author_id, account_id);
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -61,18 +112,31 @@ create table former_answers (
 create index former_answers_account on former_answers (account_id, id);
 create index former_answers_end on former_answers (ends_at);
 
+-- The last mail to the unverified address of an account.
+create table email_codes (
+  account_id bigint primary key references accounts on delete cascade,
+  -- The address that it went to: a former one verifies nothing.
+  email_key text not null,
+  code_hash text not null,
+  token_hash bytea not null unique,
+  tries integer not null default 0,
+  created_at timestamptz not null default now()
+);
+
 create table mails (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts on delete cascade,
   sealed bytea not null,
   leased_until timestamptz,
   expires_at timestamptz not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Weekly mails wait behind all others.
+  weekly boolean not null default false
 );
 create index mails_account on mails (account_id);
 create index mails_end on mails (expires_at);
 
--- What changed in accounts, until it is collected into a mail.
+-- Changes of accounts, until they are collected into a mail.
 create table notices (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts on delete cascade,

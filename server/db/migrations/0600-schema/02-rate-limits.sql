@@ -1,5 +1,5 @@
 -- Limits of members as token buckets: a bucket is stored as the time at which it will be full again. Unlogged, because
--- forgetting them after a crash of PostgreSQL harms nobody, and a commit need not wait for the disk. No index on `full_at`:
+-- forgetting them after a crash of PostgreSQL does no harm, and a commit need not wait for the disk. No index on `full_at`:
 -- it would have to change with every write.
 
 create unlogged table rate_limits (

@@ -1,7 +1,7 @@
 -- The posts that lists may show, with what lists filter by. A post that must not be shown is left out here, and a new filter
--- is a column here, in the tables of lists.sql, and in `write_lists`.
+-- is a column here, in the tables of 09-lists.sql, and in `write_lists`.
 create view listed_posts as
-  select id, map_point(lat, lng) as position, open_hours from posts;
+  select id, map_point(lat, lng) as position, open_hours, facts from posts where not hidden;
 
 -- Writes everything that lists are read from for these posts: after they were added, edited or deleted. `leaves` has the
 -- smallest area of each post, or null. Rows are locked in this order, and in the order of their keys. PostgreSQL would plan
@@ -11,20 +11,22 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   left_positions point[];
 begin
-  update post_stats s set open_hours = p.open_hours from listed_posts p
-    where p.id = any(posts) and s.post_id = p.id and s.open_hours is distinct from p.open_hours;
-  insert into post_stats (post_id, open_hours)
-    select id, open_hours from listed_posts p
+  update post_stats s set open_hours = p.open_hours, facts = p.facts from listed_posts p
+    where p.id = any(posts) and s.post_id = p.id
+      and (s.open_hours, s.facts) is distinct from (p.open_hours, p.facts);
+  insert into post_stats (post_id, open_hours, facts)
+    select id, open_hours, facts from listed_posts p
     where id = any(posts) and not exists (select from post_stats s where s.post_id = p.id) order by id;
 
   left_positions := array(select position from post_positions where post_id = any(posts));
   delete from post_positions m where post_id = any(posts)
     and not exists (select from listed_posts p where p.id = m.post_id and p.position is not null);
-  insert into post_positions (post_id, position, open_hours)
-    select id, position, open_hours from listed_posts where id = any(posts) and position is not null order by id
-    on conflict (post_id) do update set position = excluded.position, open_hours = excluded.open_hours
+  insert into post_positions (post_id, position, open_hours, facts)
+    select id, position, open_hours, facts from listed_posts where id = any(posts) and position is not null order by id
+    on conflict (post_id) do update
+      set position = excluded.position, open_hours = excluded.open_hours, facts = excluded.facts
       where post_positions.position <> excluded.position
-        or post_positions.open_hours is distinct from excluded.open_hours;
+        or (post_positions.open_hours, post_positions.facts) is distinct from (excluded.open_hours, excluded.facts);
   perform move_post_cells(left_positions, array(select position from post_positions where post_id = any(posts)));
 
   perform write_areas(posts, leaves);
@@ -50,7 +52,7 @@ $$;
 
 create function write_areas(posts bigint[], leaves integer[]) returns void language sql as $$
   with wanted as (
-    select p.id as post_id, unnest(path) as area_id, p.open_hours
+    select p.id as post_id, unnest(path) as area_id, p.open_hours, p.facts
     from unnest(posts, leaves) given (post_id, leaf)
     join areas on areas.id = leaf join listed_posts p on p.id = given.post_id
   ), removed as (
@@ -59,11 +61,12 @@ create function write_areas(posts bigint[], leaves integer[]) returns void langu
       and not exists (select from wanted w where w.post_id = p.post_id and w.area_id = p.area_id)
     returning area_id
   ), changed as (
-    update post_areas p set open_hours = w.open_hours from wanted w
-    where p.area_id = w.area_id and p.post_id = w.post_id and p.open_hours is distinct from w.open_hours
+    update post_areas p set open_hours = w.open_hours, facts = w.facts from wanted w
+    where p.area_id = w.area_id and p.post_id = w.post_id
+      and (p.open_hours, p.facts) is distinct from (w.open_hours, w.facts)
   ), added as (
-    insert into post_areas (area_id, post_id, open_hours)
-    select area_id, post_id, open_hours from wanted order by area_id, post_id
+    insert into post_areas (area_id, post_id, open_hours, facts)
+    select area_id, post_id, open_hours, facts from wanted order by area_id, post_id
     on conflict do nothing returning area_id
   )
   insert into area_counts as kept (area_id, shard, count)

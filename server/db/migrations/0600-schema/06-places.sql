@@ -46,6 +46,8 @@ create table places (
   grams text[] not null,
   -- Other search terms, such as a station's lines.
   tags text,
+  -- Only the address of a bundled shop is known.
+  is_estimated boolean not null default false,
   unique (source_id, source_key)
 );
 alter table places alter column grams set statistics 1000;
@@ -53,11 +55,9 @@ create index places_grams on places using gin (grams);
 create index places_position on places using gist (map_point(lat, lng));
 create index places_road on places (road_address collate "C") where road_address is not null;
 create index places_lot on places (address collate "C") where address is not null;
--- Stations, markets and sights are found without the shops, of which many are named after them.
-create index places_landmark_grams on places using gin (grams)
-  where category in ('지하철역', '전통시장', '관광지', '관광단지');
+-- The landmarks around a point are found without the shops.
 create index places_landmark_position on places using gist (map_point(lat, lng))
-  where category in ('지하철역', '전통시장', '관광지', '관광단지');
+  where category in ('지하철역', '전통시장', '관광지', '관광단지', '공항', '터미널', '대학교', '섬');
 
 create table place_areas (
   id integer generated always as identity primary key,

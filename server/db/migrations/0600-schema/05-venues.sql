@@ -21,7 +21,7 @@ create table venue_posts (
 create index venue_posts_venue on venue_posts (venue_id, post_id desc);
 create index venue_posts_address on venue_posts (address_key) where address_key is not null;
 
--- Whoever looks for the venue of a name, makes or removes it, holds this lock; always taken in the same order.
+-- A transaction that looks for the venue of a name, makes or removes it, holds this lock; always taken in the same order.
 create function lock_venue_names(names text[]) returns void language plpgsql as $$
 declare lock_key bigint;
 begin
