@@ -19,12 +19,6 @@ const shared = {
   retry: process.env.CI ? 1 : 0,
 }
 
-/**
- * As Node resolves it. The package's other copy, for bundlers, would not recognise schemas of the one that graphql-jit
- * uses.
- */
-const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
-
 export default defineConfig({
   test: {
     // PostgreSQL, started applications and the browser tests beside them need the cores too.
@@ -34,12 +28,10 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
-        resolve,
         plugins: [icons()],
         test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] },
       },
       {
-        resolve,
         test: {
           ...shared,
           name: 'integration',

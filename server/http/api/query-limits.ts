@@ -27,7 +27,7 @@ const limits = {
 /** Only alone, so that aliases do not multiply guesses of a password. */
 const ALONE = new Set(['login'])
 
-/** What the route must know about a document. */
+/** Facts about a document that the route needs. */
 export type DocumentInfo = {
   operation: 'query' | 'mutation'
   name: string | null
