@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { archiveOf, entriesOf, withHead } from '#tests/archives.ts'
+import { contentsOf } from '#tests/contents-of.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
@@ -17,16 +18,15 @@ import { formerMigrations } from '#tests/former-migrations.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { schemaOf } from '#tests/schema-of.ts'
 import { type Config, loadConfig } from '../config.ts'
-import { type Database, openClient } from '../db/connect.ts'
+import { openClient } from '../db/connect.ts'
 import { holdDeletions } from '../images/delete-images.ts'
 import { FolderStore } from '../images/store.ts'
 import { copyTemplates } from '../legal/legal-texts.ts'
 import { createLog } from '../log.ts'
 import { startDatabase } from '../start-database.ts'
 import { StartError } from '../start-error.ts'
-import { type Entry, type Head, readArchive, writeArchive } from './archive.ts'
+import { type Entry, type Head, readArchive } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -87,20 +87,6 @@ async function target(env: Record<string, string> = {}) {
   return { config, db: database.db, dataDir }
 }
 
-/** Every row of every table, and the schema. */
-async function contentsOf(db: Database): Promise<[string, unknown][]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not like 'kysely%' order by 1`.execute(db)
-  const all: [string, unknown][] = [['schema', await schemaOf(db)]]
-  for (const { name } of tables) {
-    const { rows } = await sql`select to_jsonb(t) as row from ${sql.table(name)} t order by 1`.execute(db)
-    all.push([name, rows])
-  }
-  const jobs = await sql`select task_identifier, run_at, key from graphile_worker.jobs order by id`.execute(db)
-  return [...all, ['jobs', jobs.rows]]
-}
-
 async function filesIn(dataDir: string): Promise<Map<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && /images|legal/.test(entry.parentPath))
@@ -121,7 +107,7 @@ test('a restored backup is the site: every row, waiting job, picture, text and t
   const { end } = await restoreBackup({ config, file, log })
   expect(end).toMatchObject({ pictures: 1, missing: [] })
   expect(await contentsOf(db)).toEqual(before)
-  expect(before.filter(([, rows]) => (rows as []).length > 0).length).toBeGreaterThan(10)
+  expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(10)
   expect([...(await filesIn(dataDir))].toSorted()).toEqual([...(await filesIn(site.config.dataDir))].toSorted())
   expect((await filesIn(dataDir)).size).toBeGreaterThan(4)
   expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(`${SECRET_KEY}\n`)
@@ -225,22 +211,6 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
   const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)
   expect(rows).toEqual([])
 })
-
-/** The entries of a backup whose head says something else. */
-function withHead(change: (head: Head) => object): (all: Entry[]) => Entry[] {
-  return (all) =>
-    all.map((entry) =>
-      entry.name === 'backup.json'
-        ? { name: entry.name, body: Buffer.from(JSON.stringify(change(JSON.parse(entry.body.toString()) as Head))) }
-        : entry,
-    )
-}
-
-async function entriesOf(file: string): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for await (const entry of readArchive(file)) entries.push(entry)
-  return entries
-}
 
 test('a backup of commit f71113f9 is restored as the data of this release', async () => {
   const former = withHead((head) => ({ ...head, migrations: formerMigrations }))
@@ -409,15 +379,3 @@ test('Ctrl-C ends npm run restore with a sentence, and another one works when th
   await restoreBackup({ config, file, log })
   expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
 })
-
-async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const to = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      chunks.push(chunk)
-      done()
-    },
-  })
-  await writeArchive(Readable.from(entries), to)
-  return Buffer.concat(chunks)
-}

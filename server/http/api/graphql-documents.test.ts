@@ -18,12 +18,12 @@ test('documents of our own pages are kept, those of other clients within eight m
   const documents = newDocuments()
   const own = [...ownDocuments].map((source) => documents.find(source))
   const first = documents.find(strange(0))
-  expect(documents.find(strange(0))).toBe(first)
+  expect(documents.find(strange(0)) === first).toBe(true)
   for (let n = 1; n < 300; n++) documents.find(strange(n))
   expect(documents.bytes).toBeGreaterThan(7_000_000)
   expect(documents.bytes).toBeLessThanOrEqual(8 * 1024 * 1024)
   expect(documents.known(strange(0))).toBeUndefined()
-  expect([...ownDocuments].map((source) => documents.known(source))).toEqual(own)
+  expect(own.filter((known) => documents.known(known.source) !== known)).toEqual([])
 })
 
 test('of thousands of values that do not fit only the first is told', async () => {
@@ -31,5 +31,8 @@ test('of thousands of values that do not fit only the first is told', async () =
   const source = 'query ($kind: [FoodKind!]) { getPosts(kind: $kind) { data { id } } }'
   const variables = { kind: Array.from({ length: 30_000 }, () => 1) }
   const { errors } = await documents.execute(documents.find(source), { variables }, nobody)
-  expect(errors).toHaveLength(1)
+  expect(errors?.map(({ message }) => message)).toEqual([
+    expect.stringContaining('at "kind[0]"'),
+    expect.stringContaining('error limit reached'),
+  ])
 })

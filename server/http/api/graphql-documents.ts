@@ -4,11 +4,8 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
-  GraphQLError,
   type GraphQLSchema,
-  getVariableValues,
   Kind,
-  type OperationDefinitionNode,
   validate,
   visit,
 } from 'graphql'
@@ -59,30 +56,26 @@ export class Documents {
 
   /** A result with `errors` and without `data` means that the variables or the operation name do not fit. */
   execute(
-    known: KnownDocument,
+    { document }: KnownDocument,
     { variables, operationName }: Omit<Call, 'query'>,
-    context: GraphqlContext,
+    contextValue: GraphqlContext,
   ): ExecutionResult | Promise<ExecutionResult> {
-    if (operationName && operationName !== known.name) return { errors: [new GraphQLError('no such operation')] }
-    const fault = this.#faultOf(known, variables ?? {})
-    if (fault) return { errors: [fault] }
-    const { document } = known
-    return execute({ schema: this.#schema, document, contextValue: context, variableValues: variables ?? {} })
-  }
-
-  /** The first variable that does not fit; `execute` would tell of fifty. */
-  #faultOf({ document: { definitions } }: KnownDocument, variables: Record<string, unknown>): GraphQLError | undefined {
-    const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-    const declared = (operation as OperationDefinitionNode | undefined)?.variableDefinitions ?? []
-    return getVariableValues(this.#schema, declared, variables, { maxErrors: 1 }).errors?.[0]
+    return execute({
+      schema: this.#schema,
+      document,
+      contextValue,
+      operationName: operationName || null,
+      variableValues: variables ?? {},
+      // Of thousands of values that do not fit the first is enough.
+      options: { maxCoercionErrors: 1 },
+    })
   }
 
   #read(source: string): KnownDocument {
     const { document, info } = parseDocument(source)
     if (!this.#introspection && info.rootFields.includes('__schema')) throw new DocumentError('malformed')
     if (validate(this.#schema, document, undefined, { maxErrors: 1 }).length > 0) throw new DocumentError('malformed')
-    const shown = this.#introspection ? document : withoutTypes(document)
-    return { ...info, source, document: shown }
+    return { ...info, source, document: this.#introspection ? document : withoutTypes(document) }
   }
 
   #keep(known: KnownDocument): KnownDocument {
