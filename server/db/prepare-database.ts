@@ -15,8 +15,8 @@ export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA
 
 /**
  * `last` names the last migration to run, if not all.
- * @throws {StartError} when the database is away, too old, of a newer version of the site, cannot store Korean, or has to
- * be migrated while an older instance uses it
+ * @throws {StartError} when the database is away or too old, cannot store Korean, has data of a newer or too old version of
+ * the site, or has to be migrated while an older instance uses it
  */
 export function prepareDatabase(db: Database, patience: Patience, last?: string): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
