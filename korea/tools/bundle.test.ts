@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { metresBetween } from '#rules/position.ts'
-import { readBoundaries } from '#server/places/import/boundaries.ts'
-import { missingStations } from './korea-bundle/missing-stations.ts'
-import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
+import { metresBetween } from '../../rules/position.ts'
+import { readBoundaries } from '../../server/places/import/boundaries.ts'
+import { missingStations } from './bundle/missing-stations.ts'
+import { type Area, type MetroLine, type Place, readRows } from './bundle/sources.ts'
 
 const unpack = (name: string) => gunzipSync(readFileSync(`korea/${name}.gz`)).toString()
 const areas = readRows<Area>(unpack('areas.json'))

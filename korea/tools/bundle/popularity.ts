@@ -1,4 +1,4 @@
-import { metresBetween } from '#rules/position.ts'
+import { metresBetween } from '../../../rules/position.ts'
 import type { Area, Place } from './sources.ts'
 
 export type Point = { lat: number; lng: number }

@@ -1,5 +1,5 @@
-import { findStation } from '../korea-bundle/find-station.ts'
-import type { Place } from '../korea-bundle/sources.ts'
+import { findStation } from '../bundle/find-station.ts'
+import type { Place } from '../bundle/sources.ts'
 import { type Line, type Point, toWorld } from './lines.ts'
 import { RailNetwork } from './rail-network.ts'
 import type { Bundle } from './read-bundle.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { type Area, type MetroLine, type Place, readRows } from '../korea-bundle/sources.ts'
+import { type Area, type MetroLine, type Place, readRows } from '../bundle/sources.ts'
 import { type Line, toWorld } from './lines.ts'
 
 type Shapes = GeometryCollection<{ a: string }>

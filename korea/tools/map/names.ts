@@ -1,4 +1,4 @@
-import type { Area } from '../korea-bundle/sources.ts'
+import type { Area } from '../bundle/sources.ts'
 import { areaOf, type Line, type Point, toWorld } from './lines.ts'
 import type { Borders } from './read-bundle.ts'
 

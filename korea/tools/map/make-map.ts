@@ -9,7 +9,7 @@ import { readBundle } from './read-bundle.ts'
 import { readStreets, type Street } from './streets.ts'
 import { type Detail, type Tags, TileSet } from './tile-set.ts'
 
-/** The file of all streets; scripts/korea-map/streets.ts has its rows. */
+/** The file of all streets; korea/tools/map/streets.ts has its rows. */
 const STREETS = 'streets-korea.tsv.xz'
 
 /** Zooms of the tiles, which are 512 pixels wide: map zoom 5 to 14, and above it the largest again. */

@@ -1,4 +1,4 @@
-import { landmarkKind } from '#rules/places.ts'
+import { landmarkKind } from '../../../rules/places.ts'
 import { namedPoints, type SourceTiles } from './ground.ts'
 import { type Point, toWorld } from './lines.ts'
 import { dongNames, islandNames, type NamedPoint, seaNames, sggNames, sidoNames } from './names.ts'

@@ -1,4 +1,4 @@
-import { metresBetween } from '#rules/position.ts'
+import { metresBetween } from '../../../rules/position.ts'
 import type { Place } from './sources.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { metresBetween, type Position } from '#rules/position.ts'
+import { metresBetween, type Position } from '../../../../rules/position.ts'
 
 type Ring = readonly (readonly [lng: number, lat: number])[]
 type District = { address: string; box: readonly [number, number, number, number]; rings: readonly Ring[] }

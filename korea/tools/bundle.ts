@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
-import { correctPlaces } from './korea-bundle/correct-places.ts'
-import { moreLandmarks, poisOf } from './korea-bundle/more-landmarks.ts'
-import { type Branch, type Point, popularityOf } from './korea-bundle/popularity.ts'
-import { bundleRoads } from './korea-bundle/roads.ts'
-import { bundleShops } from './korea-bundle/shops.ts'
-import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
-import { requantize } from './korea-bundle/topology.ts'
-import { makeMap } from './korea-map/make-map.ts'
+import { correctPlaces } from './bundle/correct-places.ts'
+import { moreLandmarks, poisOf } from './bundle/more-landmarks.ts'
+import { type Branch, type Point, popularityOf } from './bundle/popularity.ts'
+import { bundleRoads } from './bundle/roads.ts'
+import { bundleShops } from './bundle/shops.ts'
+import { type Area, type MetroLine, type Place, readRows } from './bundle/sources.ts'
+import { requantize } from './bundle/topology.ts'
+import { makeMap } from './map/make-map.ts'
 
 /**
  * Makes the files of korea/ from the public data listed in korea/NOTICE.md and korea/map/NOTICE.md: `npm run korea:bundle

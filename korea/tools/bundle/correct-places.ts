@@ -1,4 +1,4 @@
-import { metresBetween } from '#rules/position.ts'
+import { metresBetween } from '../../../rules/position.ts'
 import { findStation } from './find-station.ts'
 import { missingStations } from './missing-stations.ts'
 import type { Area, MetroLine, Place } from './sources.ts'
