@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * One network that wants all of the site for itself. A process of its own, so that what it takes delays nobody's clock:
- * `node bench/attacks/one-network.ts ATTACK ORIGIN PICTURE`.
+ * `node bench/one-network/attack.ts ATTACK ORIGIN PICTURE`.
  */
 const NETWORK = '127.0.2.1'
 const CONNECTIONS = 800

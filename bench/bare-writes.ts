@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CHANGES_CHANNEL } from '#server/db/changes.ts'
 import { connect } from '#server/db/connect.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from './stage.ts'
 
 /** Writes without our code, each in a transaction of its own: the control. */
 export type BareWrites = Readonly<{
