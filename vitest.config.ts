@@ -38,6 +38,7 @@ export default defineConfig({
         plugins: [icons()],
         test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] },
       },
+      // Of tools that run once a year, so not of `npm test`.
       { test: { ...shared, name: 'korea', include: ['korea/**/*.test.ts'] } },
       {
         resolve,
