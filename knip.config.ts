@@ -6,7 +6,6 @@ const house = {
     'server/cluster/worker.ts',
     'web/client.tsx',
     'web/offline/worker.ts',
-    'scripts/build/unused.ts',
     'web/router.tsx',
     'web/server.ts',
     'web/routes/**/*.tsx',
@@ -22,7 +21,6 @@ const house = {
     // Started as child processes.
     'tests/fake-worker.ts',
     'tests/hold-database.ts',
-    'tests/faults/*.long.ts',
     'bench/*.bench.ts',
     // Run by benches in a child process.
     'bench/*-server.ts',

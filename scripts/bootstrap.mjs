@@ -22,7 +22,7 @@ const TASKS = {
   build: { needsBuild: true },
   check: { needsTools: true, args: ['scripts/check.ts'] },
   test: { needsTools: true, args: ['scripts/test.ts'] },
-  'test:faults': { needsTools: true, needsBuild: true, args: ['scripts/test-faults.ts'] },
+  'test:long': { needsTools: true, args: ['scripts/test.ts', 'long'] },
   bench: { needsTools: true, needsBuild: true, args: ['scripts/bench.ts'] },
   admin: { args: ['scripts/admin.ts'] },
   demo: { args: ['scripts/demo.ts'] },

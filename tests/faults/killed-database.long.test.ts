@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import type { Person } from '../post-site.ts'
-import { type Application, BUILD_MS, postmasterOf } from './application.ts'
+import { type Application, postmasterOf } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'
 import { type Ledger, NO_DAMAGE } from './ledger.ts'
 import { count, type Load, type Outcomes, startLoad } from './load.ts'
@@ -23,7 +23,7 @@ let people: Person[]
 beforeAll(async () => {
   crowd = await startCrowd(PEOPLE, { DATABASE_POOL: String(POOL), LOG_LEVEL: 'error' })
   ;({ application, db, ledger, people } = crowd)
-}, BUILD_MS)
+})
 
 afterAll(() => crowd.close())
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   site = await startPostSite({ env, instanceOf })
   other = await startPostSite({ env, instanceOf })
   author = await site.person()
-}, 120_000)
+})
 
 afterAll(async () => {
   await site.close()

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { BUILD_MS, prepareApplication } from '#tests/faults/application.ts'
+import { prepareApplication } from '#tests/faults/application.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { loadConfig } from '../config.ts'
 import { migrateToLatest } from '../db/prepare-database.ts'
@@ -76,7 +76,6 @@ test.each(['1', '2'])(
     expect(await status()).toBe(200)
     expect(application.logged()).toMatch(/"msg":"migrating \d+ of \d+: 0380-list-facts"/)
   },
-  BUILD_MS,
 )
 
 test('a site that listens has opened all its connections to the database', async () => {

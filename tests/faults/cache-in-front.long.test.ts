@@ -9,7 +9,7 @@ import { smallPhoto } from '../image-fixtures.ts'
 import { upload } from '../image-site.ts'
 import { ownPort } from '../own-port.ts'
 import { addPerson, type Person, somePost } from '../post-site.ts'
-import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Application, prepareApplication } from './application.ts'
 
 const varnish = await ensureProgram('varnishd')
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const db = await application.openDatabase()
   person = await addPerson({ ...application, db })
   reader = await addPerson({ ...application, db }, { username: '조용한 독자' })
-}, BUILD_MS)
+})
 
 afterAll(async () => {
   if (!varnish) return

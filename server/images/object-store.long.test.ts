@@ -169,4 +169,4 @@ test('pictures are moved while the site runs: before, meanwhile and afterwards e
   objects.close()
   await moving.close()
   await folderSite.close()
-}, 120_000)
+})

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Pair, startPair } from '../postgres-pair.ts'
-import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Application, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     env: { DATABASE_URL: address.connectionString, DATABASE_READ_URL: pair.standby.url, LOG_LEVEL: 'error' },
   })
   await application.start()
-}, BUILD_MS)
+})
 
 afterAll(async () => {
   await after?.destroy()
@@ -64,4 +64,4 @@ test('the primary killed under load and its synchronous standby promoted: nothin
   record({ fault: 'R3', done, ...counted(ledger, damage), seconds })
   expect(damage).toEqual(NO_DAMAGE)
   ledger.close()
-}, 120_000)
+})

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { smallPhoto } from '../image-fixtures.ts'
 import { upload } from '../image-site.ts'
 import { addPerson } from '../post-site.ts'
-import { type Application, BUILD_MS, childrenOf, prepareApplication } from './application.ts'
+import { type Application, childrenOf, prepareApplication } from './application.ts'
 
 let database: TestDatabase
 let application: Application
@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   application = await prepareApplication({ env: { DATABASE_URL: database.connectionString, LOG_LEVEL: 'fatal' } })
   await application.start()
-}, BUILD_MS)
+})
 
 afterAll(async () => {
   await application.close()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { ownPort } from '#tests/own-port.ts'
 
@@ -23,6 +23,7 @@ test('the first signal ends a start that waits for another instance', async () =
       PORT: String(await ownPort()),
     }
     const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
     const ended = once(child, 'exit')
     const said: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk))

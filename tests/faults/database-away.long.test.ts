@@ -9,9 +9,9 @@ import { buildUser, type TestUser } from '../factories.ts'
 import { smallPhoto } from '../image-fixtures.ts'
 import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
-import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Application, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
-import { isLong, record, rounds, secondsOf } from './table.ts'
+import { isFull, record, rounds, secondsOf } from './table.ts'
 
 const POOL = 5
 /** Longer than a request may wait for a connection, shorter than a statement may run; in milliseconds. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   person = await buildUser(application.api)
   postId = String((await application.api.as(person).addPost(somePost)).id)
   pending = new URL((await upload(person.client, await smallPhoto())).answer.url).pathname
-}, BUILD_MS)
+})
 
 afterAll(async () => {
   await application.close()
@@ -86,7 +86,7 @@ test('while the database keeps its connections without a word, the readiness pro
 })
 
 // It takes half a minute; `server/db/silence.test.ts` has the same with shorter times.
-test.runIf(isLong)(
+test.runIf(isFull)(
   'without a word of the database everything answers 503, goes on later, and can be stopped',
   async () => {
     proxy.freeze()

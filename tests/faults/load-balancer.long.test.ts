@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type ObjectStorage, startObjectStorage } from '../object-storage.ts'
 import { ownPort } from '../own-port.ts'
 import { addPerson, type Person } from '../post-site.ts'
-import { type Application, BUILD_MS, prepareApplication } from './application.ts'
+import { type Application, prepareApplication } from './application.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { type Load, startLoad } from './load.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
     Array.from({ length: PEOPLE }, () => addPerson({ ...(instances[0] as Application), db: database.db })),
   )
   ledger = new Ledger(path.join(folder, 'ledger'))
-}, BUILD_MS)
+})
 
 afterAll(async () => {
   if (!haproxy) return
@@ -103,5 +103,4 @@ test.skipIf(!haproxy)(
     record({ fault: 'R18', done, ...counted(ledger, damage) })
     expect(damage).toEqual(NO_DAMAGE)
   },
-  BUILD_MS,
 )
