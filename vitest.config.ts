@@ -46,7 +46,12 @@ export default defineConfig({
       {
         resolve,
         plugins: [icons()],
-        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'], exclude: [SCREENS, LONG] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [SCREENS, LONG],
+        },
       },
       {
         plugins: [react(), mapAddress(), icons(), scripts()],
