@@ -39,7 +39,12 @@ export default defineConfig({
     projects: [
       {
         plugins: [icons()],
-        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'], exclude: [SCREENS, LONG] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [SCREENS, LONG],
+        },
       },
       {
         plugins: [react(), mapAddress(), icons(), scripts()],
@@ -67,6 +72,8 @@ export default defineConfig({
       {
         test: { ...withDatabase, name: 'integration', include: ['{server,tests}/**/*.test.ts'], exclude: [LONG] },
       },
+      // Of tools that run once a year, so of `npm run test:long`.
+      { test: { ...shared, name: 'korea', include: ['korea/**/*.test.ts'] } },
       {
         test: {
           ...withDatabase,

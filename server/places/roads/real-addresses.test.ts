@@ -8,11 +8,10 @@ import { keepSource, usualSources } from '../import/sources.ts'
 
 let site: PostSite
 
-/** Every second of the addresses of shops that bench/geocoding.bench.ts measures, with the position of the shop. */
-const addresses = readFileSync('bench/addresses.tsv', 'utf8')
+/** Addresses of shops, with the position of the shop. */
+const addresses = readFileSync('tests/fixtures/addresses.tsv', 'utf8')
   .trim()
   .split('\n')
-  .filter((_, index) => index % 2 === 0)
   .map((row) => {
     const [address = '', lat, lng] = row.split('\t')
     return { address, lat: Number(lat), lng: Number(lng) }
