@@ -11,8 +11,8 @@ const shared = {
   restoreMocks: true,
   environment: 'node' as const,
   // Generous, because a machine may be busy; nothing waits longer than needed.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 const withDatabase = {
   ...shared,
@@ -55,7 +55,7 @@ export default defineConfig({
           expect: { poll: { timeout: 120_000, interval: 20 } },
           // The latter again, with more runs.
           include: [LONG, 'server/http/api/hostile-input.test.ts'],
-          env: { FUZZ_RUNS: '1000' },
+          env: { FUZZ_RUNS: '300' },
         },
       },
     ],

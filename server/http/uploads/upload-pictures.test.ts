@@ -138,7 +138,7 @@ test('pictures of one column or row are refused by their header and delay nobody
     expect([reply.status, answer.error?.message]).toEqual([400, failures.imageShape])
   }
   expect((await site.state()).rows).toBe(before.rows + 1)
-}, 120_000)
+})
 
 test.each([
   ['panorama of a phone', 16_000, 1800, 200],
@@ -151,5 +151,4 @@ test.each([
     const { reply } = await upload(site.browser(), emptyPng(width, height))
     expect(reply.status).toBe(status)
   },
-  120_000,
 )
