@@ -303,7 +303,8 @@ test('many new accounts of one network hide nothing for others, and are one entr
 
 test('the reports are the oldest first, page by page', async () => {
   const reporter = await site.person()
-  for (const [kind, id] of Object.entries(await things())) await as(reporter).call('report', { kind, id, reason: 'spam' })
+  for (const [kind, id] of Object.entries(await things()))
+    await as(reporter).call('report', { kind, id, reason: 'spam' })
   const all = await allReports()
   expect(all.length).toBeGreaterThan(3)
   expect(all.map(({ since }) => since)).toEqual(all.map(({ since }) => since).toSorted())

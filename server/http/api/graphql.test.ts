@@ -267,7 +267,14 @@ function doubled(levels: number): string {
 async function anyImage({ db }: Site): Promise<number> {
   const { id } = await db
     .insertInto('images')
-    .values({ key: randomBytes(16).toString('base64url'), width: 1, height: 1, bytes: 1, placeholder: 'data:,', claimed_at: new Date() })
+    .values({
+      key: randomBytes(16).toString('base64url'),
+      width: 1,
+      height: 1,
+      bytes: 1,
+      placeholder: 'data:,',
+      claimed_at: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

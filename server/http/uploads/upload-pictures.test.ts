@@ -145,10 +145,7 @@ test.each([
   ['long screenshot', 1080, 16_384, 200],
   ['side of 16,385 pixels', 16_385, 2000, 413],
   ['ratio of 17 to 1', 1700, 100, 400],
-])(
-  'a %s, %i by %i, is answered with %s',
-  async (_name, width, height, status) => {
-    const { reply } = await upload(site.browser(), emptyPng(width, height))
-    expect(reply.status).toBe(status)
-  },
-)
+])('a %s, %i by %i, is answered with %s', async (_name, width, height, status) => {
+  const { reply } = await upload(site.browser(), emptyPng(width, height))
+  expect(reply.status).toBe(status)
+})
