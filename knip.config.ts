@@ -6,7 +6,6 @@ export default {
     'server/cluster/worker.ts',
     'web/client.tsx',
     'web/offline/worker.ts',
-    'scripts/build/unused.ts',
     'web/router.tsx',
     'web/server.ts',
     'web/routes/**/*.tsx',

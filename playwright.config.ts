@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/programs/browser.ts'
+import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
 /** What starts and ends the site, or puts other programs beside it: for `npm run test:long`. */
@@ -30,15 +30,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Chromium has no sandbox for root; the other flags keep it from sending requests to other hosts.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...browserArgs],
     },
   },
   projects: [
@@ -48,7 +40,7 @@ export default defineConfig({
       name: '360',
       testIgnore: LONG,
       grepInvert: /@wide/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
     { name: '1280', testIgnore: LONG, grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 800 } } },
   ],

@@ -1,10 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { icons } from './scripts/build/virtual-modules.ts'
+import { icons, mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
+import { css } from './vite.config.ts'
+
+const executablePath = findBrowser()
 
 /**
  * Tests are beside what they test, as `<name>.test.ts`. The folder decides what a test may use: in rules/, web/ and
  * scripts/ it is a unit test; in server/ and tests/ it may use a real database with `freshDatabase()`. One that starts
- * other programs or many processes, or takes long, is `<name>.long.test.ts` and runs in `npm run test:long`.
+ * other programs or many processes, or takes long, is `<name>.long.test.ts` and runs in `npm run test:long`. A screen in
+ * Chromium, with the API answered by the test, is `<name>.screen.test.tsx` (tests/screens/open-screen.tsx).
  */
 const shared = {
   setupFiles: ['tests/no-console.ts'],
@@ -19,6 +26,7 @@ const withDatabase = {
   globalSetup: ['tests/global-setup.ts'],
   expect: { poll: { timeout: 30_000, interval: 20 } },
 }
+const SCREENS = '{web,tests}/**/*.screen.test.tsx'
 const LONG = '{server,tests,scripts}/**/*.long.test.ts'
 
 /**
@@ -38,7 +46,30 @@ export default defineConfig({
       {
         resolve,
         plugins: [icons()],
-        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'], exclude: [LONG] },
+        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'], exclude: [SCREENS, LONG] },
+      },
+      {
+        plugins: [react(), mapAddress(), icons(), scripts()],
+        css,
+        publicDir: 'web/public',
+        test: {
+          ...shared,
+          name: 'screens',
+          include: [SCREENS],
+          expect: { poll: { timeout: 15_000, interval: 20 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }), args: [...browserArgs] },
+              contextOptions: { locale: 'ko-KR', timezoneId: 'Asia/Seoul', reducedMotion: 'reduce' },
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
       },
       {
         resolve,
