@@ -84,9 +84,9 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 120_000, interval: 20 } },
-          // The latter again, with more runs.
+          // The latter again, with more calls of each operation.
           include: [LONG, 'server/http/api/hostile-input.test.ts'],
-          env: { FUZZ_RUNS: '300' },
+          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '300' },
         },
       },
     ],
