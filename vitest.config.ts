@@ -18,8 +18,8 @@ const shared = {
   restoreMocks: true,
   environment: 'node' as const,
   // Generous, because a machine may be busy; nothing waits longer than needed.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 const withDatabase = {
   ...shared,
@@ -82,9 +82,9 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 120_000, interval: 20 } },
-          // The latter again, with more runs.
+          // The latter again, with more calls of each operation.
           include: [LONG, 'server/http/api/hostile-input.test.ts'],
-          env: { FUZZ_RUNS: '1000' },
+          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '300' },
         },
       },
     ],
