@@ -258,6 +258,14 @@ test('an author answers a decision once, and nobody answers for another', async 
   expect((await as(moderator).getReports()).data.map((entry) => entry.id)).not.toContain(post)
 })
 
+test('a decision that was undone is not answered any more', async () => {
+  const post = await site.post({ author })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  const { id = '' } = (await as(author).getDecisions())[0] ?? {}
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'restore' })
+  expect((await refusal(as(author).answerDecision({ id, text: '아니에요' }))).code).toBe('BAD_USER_INPUT')
+})
+
 test('of two moderators who decide at once one does it, and the author is told once', async () => {
   const post = await site.post({ author })
   await as(reader).report({ kind: 'post', id: post, reason: 'spam' })

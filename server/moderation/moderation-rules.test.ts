@@ -256,3 +256,20 @@ test('an account of the first day has lower limits until it has two posts', asyn
     await limited.close()
   }
 })
+
+test('of each kind there are a thousand rules at most', async () => {
+  const full = await startPostSite({ env: unlimited })
+  try {
+    const boss = await full.person()
+    await sql`update accounts set role = 'admin' where id = ${boss.accountId}`.execute(full.db)
+    await sql`insert into moderation_rules (kind, value) select 'word', '낱말' || n from generate_series(1, 1000) n`.execute(
+      full.db,
+    )
+    const add = (kind: 'word' | 'domain', value: string) =>
+      full.api.as(boss).setModerationRule({ kind, value, on: true })
+    expect(await add('word', '또')).toMatchObject({ count: 0 })
+    expect(await add('domain', 'spam.example')).toMatchObject({ count: 1 })
+  } finally {
+    await full.close()
+  }
+})

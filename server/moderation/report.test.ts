@@ -335,3 +335,14 @@ async function allReports() {
   } while (cursor !== null)
   return found
 }
+
+test('moderators decide about no collection that is private meanwhile', async () => {
+  const { collection } = await things()
+  await as(await site.person()).report({ kind: 'collection', id: collection, reason: 'spam' })
+  await as(author).editCollection({ id: collection, name: '이제 나만', visibility: 'private' })
+  for (const action of ['hide', 'remove']) {
+    const decided = as(moderator).call('moderate', { kind: 'collection', id: collection, action, reason: '광고' })
+    expect(await refusal(decided), action).toMatchObject({ code: 'BAD_USER_INPUT' })
+  }
+  await expect(as(author).getCollection({ id: collection })).resolves.toMatchObject({ collection: { hiddenBecause: null } })
+})

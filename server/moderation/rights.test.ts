@@ -177,7 +177,7 @@ test('whom a moderator finds by a nickname, an address of mail or a handle is re
     return rows
   }
   await site.api.as(searcher).findPeople({ query: '' })
-  await site.api.as(searcher).findPeople({ query: '그런 사람은 없어요' })
+  for (const query of ['그런 사람은 없어요', '\0', '\ud800']) await site.api.as(searcher).findPeople({ query })
   expect(await views()).toEqual([])
   const ids = found.map(({ accountId }) => accountId)
   await site.api.as(searcher).findPeople({ query: named })
