@@ -234,8 +234,19 @@ test('whole archives with other contents are refused: parts left out, doubled, o
   expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
   expect(await refusal(without('images/'))).toMatch(/^FILE is damaged: it has 0 pictures instead of \d/)
   expect(await refusal((all) => [...all, ...all])).toMatch(/^FILE is damaged: something follows its end/)
-  const evil = { name: 'files/../../evil', body: Buffer.from('') }
-  expect(await refusal(([head = evil, ...rest]) => [head, evil, ...rest])).toMatch(/^FILE is damaged: it has a part/)
+  for (const name of [
+    'files/../../evil',
+    'files/..',
+    'files/legal/..',
+    '../evil',
+    '/evil',
+    'files/legal/a/b',
+    'images/../evil',
+  ]) {
+    const evil = { name, body: Buffer.from('') }
+    const refused = await refusal(([head = evil, ...rest]) => [head, evil, ...rest])
+    expect(refused, name).toMatch(/^FILE is damaged: it has a part/)
+  }
   expect(await refusal(withHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
     'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
   )

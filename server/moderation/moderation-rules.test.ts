@@ -236,10 +236,42 @@ test('an account of the first day has lower limits until it has two posts', asyn
       limited.db,
     )
     expect(await comment(newcomer)).toBe(undefined)
+    // Each kind of what spam is made of counts, also what is taken back.
+    const others = await Promise.all([1, 2, 3, 4].map(() => limited.person()))
+    const follow = ({ handle }: Person, follow = true) => ({ handle, follow })
+    for (const acts of [
+      others.map((one) => ['followUser', follow(one)] as const),
+      [true, false, true, false].map((on) => ['followUser', follow(others[0] as Person, on)] as const),
+      others.map((_, n) => ['addPost', { title: `${n}`, contents: '글' }] as const).slice(0, 1),
+    ]) {
+      const person = await limited.person()
+      const outcomes = []
+      for (const [name, args] of acts) outcomes.push((await refusal(limited.api.as(person).call(name, args))).code)
+      expect(outcomes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'].slice(0, acts.length))
+      // One post, and then no more than the rest.
+      if (acts.length > 1) expect((await refusal(limited.post({ author: person }))).code).toBe('RATE_LIMITED')
+    }
     const writer = await limited.person()
     for (let n = 0; n < 2; n++) await limited.post({ author: writer })
     for (let n = 0; n < 4; n++) expect(await comment(writer)).toBe(undefined)
   } finally {
     await limited.close()
+  }
+})
+
+test('of each kind there are a thousand rules at most', async () => {
+  const full = await startPostSite({ env: unlimited })
+  try {
+    const boss = await full.person()
+    await sql`update accounts set role = 'admin' where id = ${boss.accountId}`.execute(full.db)
+    await sql`insert into moderation_rules (kind, value) select 'word', '낱말' || n from generate_series(1, 1000) n`.execute(
+      full.db,
+    )
+    const add = (kind: 'word' | 'domain', value: string) =>
+      full.api.as(boss).setModerationRule({ kind, value, on: true })
+    expect(await add('word', '또')).toMatchObject({ count: 0 })
+    expect(await add('domain', 'spam.example')).toMatchObject({ count: 1 })
+  } finally {
+    await full.close()
   }
 })

@@ -122,6 +122,21 @@ test('a report can be taken back: its reporter sees the thing again, and moderat
   expect((await refusal(site.api.getReported({}))).code).toBe('UNAUTHENTICATED')
 })
 
+test('who takes a report back takes back no other member’s report of the same', async () => {
+  const [reporter, other] = [await site.person(), await site.person()]
+  const { post, comment, collection } = await things()
+  const reported = { post, comment, collection, author: (await site.person()).handle }
+  for (const [kind, id] of Object.entries(reported)) {
+    for (const person of [reporter, other]) await as(person).report({ kind, id, reason: 'spam' })
+    await as(reporter).takeBackReport({ kind: kind as ReportKind, id })
+    const reports = (await allReports()).filter((one) => one.kind === kind && one.id === id)
+    expect(reports, kind).toMatchObject([{ reporters: 1 }])
+    expect((await as(other).getReported({})).map((one) => one.id)).toContain(id)
+    expect((await as(reporter).getReported({})).map((one) => one.id)).not.toContain(id)
+  }
+  expect((await refusal(as(other).getPost({ id: post }))).code).toBe('NOT_FOUND')
+})
+
 test('reported things that their reporter may not know any more are not listed', async () => {
   const [reporter, blocking] = [await site.person(), await site.person()]
   const { post, collection } = await things()
@@ -325,3 +340,14 @@ async function allReports() {
   } while (cursor !== null)
   return found
 }
+
+test('moderators decide about no collection that is private meanwhile', async () => {
+  const { collection } = await things()
+  await as(await site.person()).report({ kind: 'collection', id: collection, reason: 'spam' })
+  await as(author).editCollection({ id: collection, name: '이제 나만', visibility: 'private' })
+  for (const action of ['hide', 'remove']) {
+    const decided = as(moderator).call('moderate', { kind: 'collection', id: collection, action, reason: '광고' })
+    expect(await refusal(decided), action).toMatchObject({ code: 'BAD_USER_INPUT' })
+  }
+  await expect(as(author).getCollection({ id: collection })).resolves.toMatchObject({ collection: { hiddenBecause: null } })
+})

@@ -195,6 +195,20 @@ async function addPictures(accountId: number, count: number, photo: Uint8Array):
   }
 }
 
+test('the export tells no title of a post that its owner may not read any more', async () => {
+  const [reader, author] = [await buildUser(site.api), await buildUser(site.api)]
+  const post = await buildPost(site.api, { author, title: '카나리아집' })
+  await site.api.as(reader).likePost({ id: post.id, isLike: true, jwt: reader.handle })
+  await site.api.as(reader).addComment({ post: post.id, text: '또 갈래요.' })
+  const read = async () => (await reader.client.send('GET', apiPaths.dataExport)).text
+  expect((await read()).match(/카나리아집/g)).toHaveLength(2)
+  await sql`update posts set hidden = true where id = ${post.id}`.execute(site.db)
+  expect(await read()).not.toContain('카나리아집')
+  await sql`update posts set hidden = false where id = ${post.id}`.execute(site.db)
+  await site.api.as(author).blockUser({ handle: reader.handle, block: true })
+  expect(await read()).not.toContain('카나리아집')
+})
+
 function jsonOf(files: Map<string, Buffer>, name: string): unknown {
   return JSON.parse(files.get(name)?.toString('utf8') ?? 'null')
 }

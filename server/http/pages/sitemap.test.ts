@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Queryable } from '#server/db/connect.ts'
 import { openPostSite, ownPostSite, somePost, startPostSite } from '#tests/post-site.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
+import { loadSitemapFile } from './sitemap.ts'
 
 const site = await openPostSite()
 
@@ -122,4 +123,42 @@ test('when all files are requested at once, some are sent and the others answer 
   expect(made.length + refused.length).toBe(100)
   for (const { text } of made) expect(locationsIn(text)).toHaveLength(1)
   await other.close()
+})
+
+test('no collection that others cannot read is in the sitemap, however it came to that', async () => {
+  const [owner, writer] = [await site.person(), await site.person()]
+  const own = site.api.as(owner)
+  const made = async (name: string, visibility: 'public' | 'link' | 'private' = 'public') => {
+    const { id } = await own.addCollection({ name, visibility })
+    await own.putInCollection({ id, post: await site.post({ author: writer }) })
+    return id
+  }
+  const hide = (id: string) => sql`update collections set hidden = true where key = ${id}`.execute(site.db)
+  const [shown, byModerator, withAll, linked, narrowed, ofHidden] = [
+    await made('보이는 모음'),
+    await made('가린 모음'),
+    await made('정지된 이의 모음'),
+    await made('링크로만', 'link'),
+    await made('이제 나만'),
+    await made('가린 글의 모음'),
+  ]
+  for (const id of [byModerator, withAll]) await hide(id)
+  await own.editCollection({ id: narrowed, name: '이제 나만', visibility: 'private' })
+  await sql`update posts set hidden = true where id in (select post_id from collection_entries e
+    join collections c on c.id = e.collection_id where c.key = ${ofHidden})`.execute(site.db)
+  const listed = (await loadSitemapFile(site.db, { kind: 'collections', number: 0 })).map(({ path }) => path)
+  expect(listed).toContain(`/collection/${shown}`)
+  for (const id of [byModerator, withAll, linked, narrowed, ofHidden]) expect(listed).not.toContain(`/collection/${id}`)
+})
+
+test('of what is hidden neither the post nor its author is in the sitemap', async () => {
+  const [author, seen] = [await site.person(), await site.person()]
+  const [hidden, shown] = [await site.post({ author }), await site.post({ author: seen })]
+  await sql`update posts set hidden = true where id = ${hidden}`.execute(site.db)
+  const pathsOf = async (kind: 'posts' | 'authors') =>
+    (await loadSitemapFile(site.db, { kind, number: 0 })).map(({ path }) => path)
+  expect(await pathsOf('posts')).toContain(`/post/${shown}`)
+  expect(await pathsOf('posts')).not.toContain(`/post/${hidden}`)
+  expect(await pathsOf('authors')).toContain(`/u/${seen.handle}`)
+  expect(await pathsOf('authors')).not.toContain(`/u/${author.handle}`)
 })
