@@ -7,6 +7,7 @@ import { fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 import type { Comment } from './comments-query.ts'
 
@@ -26,13 +27,6 @@ function answersFor(comments: Comment[]) {
     getPlacePosts: [],
     ...answerComments(comments),
   } satisfies Answers
-}
-
-/** Presses a button by keyboard. */
-async function press(button: ReturnType<typeof page.getByRole>): Promise<void> {
-  await expect.element(button).toBeVisible()
-  button.element().focus()
-  await userEvent.keyboard('{Enter}')
 }
 
 async function chooseByKey(text: string, entry: '수정' | '삭제'): Promise<void> {

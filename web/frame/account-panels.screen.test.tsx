@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { homeAnswers, profileAnswers } from '#tests/fake-account.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
 
@@ -17,19 +18,14 @@ const api: Answers = { ...homeAnswers, logout: { count: 1 }, remove: { count: 1 
 
 /** Opens the user menu and chooses an entry, by keyboard. */
 async function chooseFromMenu(entry: string): Promise<void> {
-  menuButton.element().focus()
-  await userEvent.keyboard('{Enter}')
-  const chosen = page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: entry })
-  await expect.element(chosen).toBeVisible()
-  chosen.element().focus()
-  await userEvent.keyboard('{Enter}')
+  await press(menuButton)
+  await press(page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: entry }))
 }
 
 test('a logout by keyboard is said, and the heading of home gets the focus', async () => {
   const screen = await openScreen('/account/profile', { viewer, api: { ...api, ...profileAnswers }, width: 1280 })
   await chooseFromMenu('로그아웃')
-  logoutPanel.getByRole('button', { name: '로그아웃' }).element().focus()
-  await userEvent.keyboard('{Enter}')
+  await press(logoutPanel.getByRole('button', { name: '로그아웃' }))
   await expect.element(page.getByRole('status').filter({ hasText: '로그아웃했어요.' })).toBeVisible()
   await expect.element(title).toHaveFocus()
   expect(screen.url).toBe('/')

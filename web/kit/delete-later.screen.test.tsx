@@ -5,6 +5,7 @@ import { answerComments, ownComment } from '#tests/fake-comments.ts'
 import { author } from '#tests/fake-people.ts'
 import { besideHome, besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const undo = page.getByRole('button', { name: '되돌리기' })
@@ -18,7 +19,7 @@ const deletions = ({ asked }: Screen) => asked.map(({ name }) => name).filter((n
 afterEach(() => vi.useRealTimers())
 
 /** Lets the test move the time of the page. */
-const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 
 /** Closes the message with the undo. */
 const closeMessage = () => userEvent.click(document.querySelector('.toast:has(.toast-undo) .icon-btn') as HTMLElement)
@@ -26,12 +27,6 @@ const closeMessage = () => userEvent.click(document.querySelector('.toast:has(.t
 /** Waits without a timer: a poll of Vitest moves the time that a test holds. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(requestAnimationFrame)
-}
-
-async function press(button: Locator): Promise<void> {
-  await expect.element(button).toBeVisible()
-  button.element().focus()
-  await userEvent.keyboard('{Enter}')
 }
 
 /** Answers of the author of these posts, newest first, as the API gives them while they delete some. */
@@ -176,25 +171,26 @@ const deletable: Record<string, Deletable> = {
 for (const [what, { open, shown, ask, operation }] of Object.entries(deletable)) {
   test(`a ${what} can be brought back for ten seconds, and is deleted after them, not before`, async () => {
     const screen = await open()
-    /** Deletes it, and lets so many milliseconds pass from the message on. */
+    /** Deletes it, and goes on to so many milliseconds after the press, which itself lets some pass. */
     const removeAndWait = async (ms: number) => {
       const button = await ask()
       await expect.element(button).toBeVisible()
       holdTime()
+      const pressed = Date.now()
       await button.click()
       await until(() => undo.query() !== null)
-      await vi.advanceTimersByTimeAsync(ms)
+      await vi.advanceTimersByTimeAsync(pressed + ms - Date.now())
     }
     await removeAndWait(9_900)
     expect(shown.query()).toBeNull()
-    await undo.click()
+    ;(undo.element() as HTMLElement).click()
     vi.useRealTimers()
     await expect.element(shown).toBeVisible()
 
     await removeAndWait(9_900)
     expect(undo.query()).not.toBeNull()
     expect(deletions(screen)).toEqual([])
-    await vi.advanceTimersByTimeAsync(200)
+    await vi.advanceTimersByTimeAsync(2_000)
     expect(deletions(screen)).toEqual([operation])
     vi.useRealTimers()
     await expect.element(undo).not.toBeInTheDocument()
@@ -222,19 +218,19 @@ for (const width of [360, 1280] as const) {
 test('the undo of a deletion waits while it has the focus or the pointer, and nothing is deleted before it has gone', async () => {
   const api = answersFor('1')
   const screen = await openScreen('/post/1', { viewer, posts: mine('1'), api, width: 1280 })
-  const title = page.getByRole('heading', { level: 1 })
+  const logo = page.getByRole('link', { name: '맛나눔' }).first()
   await deleteOnItsPage(screen)
   holdTime()
   undo.element().focus()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(document.activeElement).toBe(undo.query())
   content()?.focus()
-  await title.hover()
+  await logo.hover()
   await undo.hover()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(undo.query()).not.toBeNull()
   expect(deletions(screen)).toEqual([])
-  await title.hover()
+  await logo.hover()
   await vi.advanceTimersByTimeAsync(11_000)
   expect(deletions(screen)).toEqual(['deletePost'])
   vi.useRealTimers()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { author, listedPerson } from '#tests/fake-people.ts'
-import { foundInPages, listedPost, postPage } from '#tests/fake-posts.ts'
+import { besidePost, foundInPages, fullPost, listedPost, postPage } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -14,23 +14,24 @@ const other: Answers = {
 
 test('the whole card leads to its post, and its name to the author', async () => {
   const found = listedPost('1', { user_id: 'duri', username: '두부장인' })
-  await openScreen('/search?keyword=두부', {
-    width: 1280,
-    api: { getSearchPosts: foundInPages([found]), getSearchCollections: [] },
-  })
-  /** The URL of the link that lies at the middle of an element. */
-  const linkAt = (selector: string) => {
-    const element = document.querySelector(selector)
-    element?.scrollIntoView({ block: 'center' })
-    const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
-    return document
-      .elementFromPoint(x + width / 2, y + height / 2)
-      ?.closest('a')
-      ?.getAttribute('href')
+  for (const [pressed, url] of [
+    ['article .description', '/post/1'],
+    ['article time', '/u/duri'],
+  ] as const) {
+    const screen = await openScreen('/search?keyword=두부', {
+      width: 1280,
+      api: {
+        ...other,
+        ...besidePost,
+        getPost: fullPost({ id: '1' }),
+        getSearchPosts: foundInPages([found]),
+        getSearchCollections: [],
+      },
+    })
+    // A link lies over it.
+    await userEvent.click(document.querySelector(pressed) as HTMLElement, { force: true })
+    await expect.poll(() => screen.url).toBe(url)
   }
-  await expect.poll(() => linkAt('article .description')).toBe('/post/1')
-  expect(linkAt('article time')).toBe('/u/duri')
-  expect(linkAt('article h2')).toBe('/post/1')
 })
 
 test('who follows is told so by the button, before and after the press, and the number follows', async () => {
@@ -120,7 +121,7 @@ test('what somebody has reported is listed with whom they have blocked, and come
     },
   })
   const list = page.getByRole('list', { name: '신고해서 가린 것' })
-  await expect.element(list.getByRole('listitem')).toHaveTextContent(/^수상한 식당글 · .* 신고.*/)
+  await expect.element(list.getByRole('listitem').getByText(/^글 · .* 신고$/)).toBeVisible()
   await expect.element(page.getByText('차단한 이웃이 없어요')).toBeVisible()
   expect(document.querySelectorAll('.empty-state')).toHaveLength(0)
   await list.getByRole('button', { name: '수상한 식당 신고 되돌리기' }).click()

@@ -2,16 +2,11 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const edit = page.getByRole('button', { name: '모음 고치기' })
 const take = (title: string) => page.getByRole('button', { name: `‘${title}’ 모음에서 빼기` })
-
-async function press(button: Locator): Promise<void> {
-  await expect.element(button).toBeVisible()
-  button.element().focus()
-  await userEvent.keyboard('{Enter}')
-}
 
 test('the focus stays in a collection while its places are taken out, brought back, and the editing ends', async () => {
   const all = [collectionEntry('1', '초밥집'), collectionEntry('2', '국밥집')]
