@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-export default {
+const house = {
   entry: [
     'server/main.ts',
     'server/cluster/worker.ts',
@@ -26,8 +26,12 @@ export default {
     'bench/*-server.ts',
   ],
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
+}
+
+export default {
+  workspaces: { '.': house, korea: { entry: ['tools/bundle.ts'], project: ['tools/**/*.ts'] } },
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Only scripts/korea-bundle/roads.ts needs xz, on a maintainer's machine. Without the other one its test is skipped.
+  // Only korea/tools/ needs xz, on a maintainer's machine. Without the other one its test is skipped.
   ignoreBinaries: ['xz', 'systemd-analyze'],
   ignoreDependencies: [
     // A module that TanStack Start's plugin makes.

@@ -18,8 +18,8 @@ const shared = {
   restoreMocks: true,
   environment: 'node' as const,
   // Generous, because a machine may be busy; nothing waits longer than needed.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 const withDatabase = {
   ...shared,
@@ -39,7 +39,12 @@ export default defineConfig({
     projects: [
       {
         plugins: [icons()],
-        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'], exclude: [SCREENS, LONG] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [SCREENS, LONG],
+        },
       },
       {
         plugins: [react(), mapAddress(), icons(), scripts()],
@@ -67,6 +72,8 @@ export default defineConfig({
       {
         test: { ...withDatabase, name: 'integration', include: ['{server,tests}/**/*.test.ts'], exclude: [LONG] },
       },
+      // Of tools that run once a year, so of `npm run test:long`.
+      { test: { ...shared, name: 'korea', include: ['korea/**/*.test.ts'] } },
       {
         test: {
           ...withDatabase,
@@ -75,9 +82,9 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 120_000, interval: 20 } },
-          // The latter again, with more runs.
+          // The latter again, with more calls of each operation.
           include: [LONG, 'server/http/api/hostile-input.test.ts'],
-          env: { FUZZ_RUNS: '1000' },
+          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '300' },
         },
       },
     ],

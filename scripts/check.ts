@@ -1,7 +1,7 @@
 import { runProgram, seconds } from './programs/run-program.ts'
 import type { Result } from './test/reports.ts'
 
-const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts', 'demo']
+const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts', 'demo', 'korea']
 
 /** Names and commands of all checks that do not run the application. */
 const CHECKS: [string, string, string[]][] = [

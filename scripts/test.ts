@@ -59,7 +59,7 @@ async function runParts(): Promise<void> {
   // Together, and not while a test waits for one.
   if (filters.length === 0) await ensurePrograms(PROGRAMS)
   await Promise.all([
-    count('long tests', () => runVitest(['long'], selection)),
+    count('long tests', () => runVitest(['long', 'korea'], selection)),
     count('long tests of the built pages', () => runPlaywright(['long'], selection)),
   ])
 }

@@ -17,6 +17,7 @@ import { startLoad } from '#tests/faults/load.ts'
 import { formerMigrations } from '#tests/former-migrations.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
+import { insertAccount } from '#tests/insert-account.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { openClient } from '../db/connect.ts'
@@ -111,11 +112,7 @@ test('a restored backup is the site: every row, waiting job, picture, text and t
   expect([...(await filesIn(dataDir))].toSorted()).toEqual([...(await filesIn(site.config.dataDir))].toSorted())
   expect((await filesIn(dataDir)).size).toBeGreaterThan(4)
   expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(`${SECRET_KEY}\n`)
-  const ids = sql<{
-    id: number
-  }>`insert into accounts (handle, email, email_key, username, question_index, answer_sealed)
-    values (repeat('x', 22), 'x', 'x', 'x', 0, '') returning id`
-  expect((await ids.execute(db)).rows).toEqual((await ids.execute(site.db)).rows)
+  expect((await insertAccount(db)).id).toBe((await insertAccount(site.db)).id)
 })
 
 test('the settings of the site are in the data folder after a restore, under a name that nothing reads', async () => {
@@ -237,8 +234,19 @@ test('whole archives with other contents are refused: parts left out, doubled, o
   expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
   expect(await refusal(without('images/'))).toMatch(/^FILE is damaged: it has 0 pictures instead of \d/)
   expect(await refusal((all) => [...all, ...all])).toMatch(/^FILE is damaged: something follows its end/)
-  const evil = { name: 'files/../../evil', body: Buffer.from('') }
-  expect(await refusal(([head = evil, ...rest]) => [head, evil, ...rest])).toMatch(/^FILE is damaged: it has a part/)
+  for (const name of [
+    'files/../../evil',
+    'files/..',
+    'files/legal/..',
+    '../evil',
+    '/evil',
+    'files/legal/a/b',
+    'images/../evil',
+  ]) {
+    const evil = { name, body: Buffer.from('') }
+    const refused = await refusal(([head = evil, ...rest]) => [head, evil, ...rest])
+    expect(refused, name).toMatch(/^FILE is damaged: it has a part/)
+  }
   expect(await refusal(withHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
     'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
   )
