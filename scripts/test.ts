@@ -8,10 +8,9 @@ import type { Result } from './test/reports.ts'
 import { runPlaywright, runVitest } from './test/runners.ts'
 
 /**
- * `npm test` runs every part but `long`, `npm run test:long` that one, `npm test -- all` all. `npm test -- unit browser`
- * runs only those parts; any other argument is a filter on file names. The end repeats what failed and why, because the
- * whole output may be long or cut off. The last line has the numbers of passed, failed and skipped tests; the exit code is
- * 0 if all passed.
+ * `npm test` runs every part but `long`, `npm run test:long` that one. `npm test -- unit browser` runs only those parts;
+ * any other argument is a filter on file names. The end repeats what failed and why, because the whole output may be long
+ * or cut off. The last line has the numbers of passed, failed and skipped tests; the exit code is 0 if all passed.
  *
  * `npm run test:long -- R1 R7` runs the tests of these faults at full size, `npm run test:long -- --faults` those of all:
  * `scripts/test/faults-table.ts`.
@@ -26,9 +25,9 @@ type Part = (typeof PARTS)[number]
 
 const args = process.argv.slice(2)
 const isPart = (text: string): text is Part => (PARTS as readonly string[]).includes(text)
-const chosen = args.includes('all') ? PARTS : args.filter(isPart)
+const chosen = args.filter(isPart)
 const parts = new Set<Part>(chosen.length > 0 ? chosen : QUICK)
-const filters = args.filter((text) => text !== 'all' && !isPart(text))
+const filters = args.filter((text) => !isPart(text))
 
 // A filter may match tests of only one part.
 const selection = filters.length > 0 ? [...filters, '--pass-with-no-tests'] : []

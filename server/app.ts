@@ -18,6 +18,7 @@ import { registerPages } from './http/pages/pages.ts'
 import { loadWeb, type Web } from './http/pages/render-page.ts'
 import { registerPageCodes, registerShareImages } from './http/pages/share-images.ts'
 import { registerSitemap } from './http/pages/sitemap.ts'
+import { registerWellKnown } from './http/pages/well-known.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './http/request-log.ts'
 import { handleInOrder, registerGates, registerRequestTurns } from './http/request-turns.ts'
@@ -90,6 +91,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerSitemap(app, services)
   registerFeeds(app, services)
   registerPageCodes(app, config)
+  registerWellKnown(app, config)
   registerShareImages(app, services)
   await app.register(registerUnsubscribe, services)
   registerGraphql(app, services)

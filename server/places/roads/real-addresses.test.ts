@@ -31,9 +31,7 @@ function roadsOf(names: ReadonlySet<string>): string {
   return [districts, ...rows.filter((row) => names.has(row.slice(0, row.indexOf('\t'))))].join('\n')
 }
 
-test('88 % of addresses by road are found, about half of them within 60 metres, and 85 % of the sure ones', {
-  timeout: 120_000,
-}, async () => {
+test('88 % of addresses by road are found, about half of them within 60 metres, and 85 % of the sure ones', async () => {
   const found: { away: number; isSure: boolean }[] = []
   for (const { address, ...door } of addresses) {
     const located = await site.api.geocode({ address })
