@@ -29,7 +29,7 @@ const house = {
 }
 
 export default {
-  workspaces: { '.': house, korea: { entry: ['tools/bundle.ts'], project: ['tools/**/*.ts'] } },
+  workspaces: { '.': house, korea: { entry: ['tools/bundle.ts'], project: ['tools/**/*.{ts,css}'] } },
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Only korea/tools/ needs xz, on a maintainer's machine. Without the other one its test is skipped.
   ignoreBinaries: ['xz', 'systemd-analyze'],
