@@ -344,5 +344,7 @@ test('moderators decide about no collection that is private meanwhile', async ()
     const decided = as(moderator).call('moderate', { kind: 'collection', id: collection, action, reason: '광고' })
     expect(await refusal(decided), action).toMatchObject({ code: 'BAD_USER_INPUT' })
   }
-  await expect(as(author).getCollection({ id: collection })).resolves.toMatchObject({ collection: { hiddenBecause: null } })
+  await expect(as(author).getCollection({ id: collection })).resolves.toMatchObject({
+    collection: { hiddenBecause: null },
+  })
 })
