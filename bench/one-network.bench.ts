@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { createApi } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
-import { multipart } from './attacks/people.ts'
+import { upload } from '#tests/image-site.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 
@@ -33,7 +33,7 @@ report('one-network', 'One visitor beside one network that wants everything', ro
 await site.stop()
 
 async function beside(name: string): Promise<Row> {
-  const attack = fork(new URL('./attacks/one-network.ts', import.meta.url), [name, site.origin, picture])
+  const attack = fork(new URL('./one-network/attack.ts', import.meta.url), [name, site.origin, picture])
   await wait(1000)
   const times: number[] = []
   const failures = new Map<string, number>()
@@ -79,10 +79,7 @@ async function publishPicture(): Promise<string> {
     .toBuffer()
   const api = createApi(site.origin).fresh('127.0.9.1')
   const user = await buildUser(api)
-  const form = multipart(photo)
-  const reply = await user.client.send('POST', '/v1_1/matnanum/image/upload', form.body, form.headers)
-  const { url, bytes } = JSON.parse(reply.text)
+  const { url } = (await upload(user.client, photo)).answer
   await api.as(user).addPost({ title: '을밀대', contents: '슴슴한 평양냉면이 일품이에요.', image: url })
-  console.log(`a picture of ${Math.round(bytes / 1000)} kB`)
   return new URL(url).pathname
 }

@@ -22,7 +22,7 @@ import { createServices } from '#server/open-services.ts'
 import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
-import { freshDatabase, openDatabase } from './database.ts'
+import { databaseWithPlaces, freshDatabase, openDatabase } from './database.ts'
 import { ownPort } from './own-port.ts'
 
 export type Site = Readonly<{
@@ -46,6 +46,8 @@ const silent = new Logger(() => () => {})
 
 type Options = {
   env?: Record<string, string>
+  /** The bundled places and areas of Korea are loaded. */
+  places?: true
   /** Mail is really sent instead of recorded. */
   mailer?: 'as configured'
   /** Passwords are hashed with the cost that they have in production. */
@@ -63,10 +65,9 @@ type Options = {
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { env = {}, mailer, passwords, web, metrics, tracing, clientLimits, instanceOf } = options
+  const { env = {}, places, mailer, passwords, web, metrics, tracing, clientLimits, instanceOf } = options
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
-  // Tests load the bundle themselves where they need it.
   const fixed = { NODE_ENV: 'test', BUNDLED_PLACES: 'off' }
   const config = loadConfig({ ...fixed, PORT: String(port), DATA_DIR: dataDir, ...env })
   const lines: string[] = []
@@ -74,7 +75,9 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const urls = config.databaseReadUrls
   // They may lag as long as a test wants.
   const replicas = openReplicas({ primary: config.databaseUrl ?? '', urls, connections: 10, log, maxLagMs: 600_000 })
-  const database = instanceOf ? openDatabase(instanceOf.connectionString, replicas) : await freshDatabase()
+  const database = instanceOf
+    ? openDatabase(instanceOf.connectionString, replicas)
+    : await (places ? databaseWithPlaces() : freshDatabase())
   const workers = openPool({ connectionString: database.connectionString, max: 2 })
   const outbox: Message[] = []
   const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect, openClient } from '../db/connect.ts'
-import { migrationNames, prepareDatabase } from '../db/prepare-database.ts'
+import { FORMER_COMMIT, inTodaysNames, misfitOf, prepareDatabase } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
@@ -43,7 +43,7 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
     await requireEmptyDatabase(databaseUrl)
     const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
     await createFile(mark, '')
-    await makeSchema(databaseUrl, log, backup.head.migrations.at(-1))
+    await makeSchema(databaseUrl, log, inTodaysNames(backup.head.migrations).at(-1))
     await writeFiles(config, backup.files)
     await loadBackup(databaseUrl, backup, { config, file, signal })
     // A backup of an older release becomes one of this release.
@@ -64,11 +64,13 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
 }
 
 function requireKnown(file: string, { head }: Backup): void {
-  const known = migrationNames()
-  if (head.migrations.every((name, index) => name === known[index])) return
+  const misfit = misfitOf(head.migrations)
+  if (misfit === null) return
   throw new StartError(
-    `${file} was made by another version of this application (${head.release}, ${head.migrations.at(-1)}), ` +
-      'whose data this one does not know: restore it with that version or a newer one. Nothing was changed.',
+    `${file} was made by ${misfit === 'newer' ? 'a newer' : 'an older'} version of this application ` +
+      `(${head.release}, ${head.migrations.at(-1)}), whose data this one does not know: restore it with ` +
+      `${misfit === 'newer' ? 'that version' : `the version of commit ${FORMER_COMMIT}, then start this one on them`}. ` +
+      'Nothing was changed.',
   )
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
 import { takeConnection } from './wait-limit.ts'
 
-/** What is the same for everybody may be read from replicas, which lag behind the primary by a moment. */
+/** Reads that are the same for everybody may come from replicas, which lag behind the primary by a moment. */
 export type Replicas = Readonly<{
   /** Its queries may run on a replica, if one is up to date. */
   read<T>(work: () => Promise<T>): Promise<T>
@@ -97,7 +97,7 @@ const MOST_POSITIONS = 20
 const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end)::text as position`
 
-/** What a standby has replayed, or a primary has written. */
+/** The position that a standby has replayed, or a primary has written. */
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: string }>(REPLAYED)
   return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
@@ -169,7 +169,7 @@ class Replica {
   /** Whether nothing that was read here, and may still be cached, is older than `position`. */
   had(position: string): boolean {
     const since = performance.now() - KEPT_MS
-    // Nobody may have asked for a while, and the next read takes it.
+    // The last read may be long ago, and the next one takes it.
     if (!this.isUsable() && this.#lastUsable < since) return true
     const then = this.#positions.findLast(({ at }) => at <= since)
     return then !== undefined && numberOf(then.text) >= numberOf(position)

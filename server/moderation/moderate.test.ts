@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keyOfFileName } from '#rules/images.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { loadSitemapFile } from '#server/http/pages/sitemap.ts'
@@ -17,7 +17,7 @@ let moderator: Person
 let other: Person
 let admin: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
   author = await site.person({ username: '카나리아' })
   reader = await site.person({ username: '구경꾼' })
   moderator = await withRole('moderator')
@@ -315,6 +315,7 @@ test('moderators decide about no moderators, no admins and not about themselves'
 
 test('the record is never changed', async () => {
   const { db } = site
+  await as(moderator).moderate({ kind: 'post', id: await site.post(), action: 'hide', reason: '광고예요.' })
   for (const statement of [
     'update moderation_record set reason = $$$$',
     'delete from moderation_record',

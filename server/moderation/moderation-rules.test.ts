@@ -1,26 +1,28 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountMessages } from '#rules/account.ts'
 import { moderationMessages } from '#rules/moderation.ts'
 import { buildUser, signupFields } from '#tests/factories.ts'
-import { openPostSite, type Person, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-const site = await openPostSite({ env: unlimited })
+let site: PostSite
 let moderator: Person
 let admin: Person
 let author: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
+  site = await startPostSite({ env: unlimited })
   ;[moderator, admin, author] = await Promise.all([site.person(), site.person(), site.person()])
   await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
   await sql`update accounts set role = 'admin' where id = ${admin.accountId}`.execute(site.db)
+  await as(moderator).setModerationRule({ kind: 'word', value: '도박 사이트', on: true })
 })
+afterEach(() => site.close())
 
 const as = (person: Person) => site.api.as(person)
 
 test('a post with a word to hold is its author’s alone until a moderator releases it', async () => {
-  await as(moderator).setModerationRule({ kind: 'word', value: '도박 사이트', on: true })
   const post = await site.post({ author, title: '도박사이트', contents: '소개해요.' })
   expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
   expect((await site.api.getSearchPosts({ keyword: '소개해요' })).data).toEqual([])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { moderationMessages, type ReportKind } from '#rules/moderation.ts'
+import { uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
 import { hold, waiting } from '#tests/uncommitted.ts'
@@ -19,8 +20,8 @@ beforeAll(async () => {
 const as = (person: Person) => site.api.as(person)
 
 /** One thing of the author of each kind, and how a reader asks for it. */
-async function things() {
-  const post = await site.post({ author, title: '신고될 글' })
+async function things(title = '신고될 글') {
+  const post = await site.post({ author, title })
   const { id: comment } = await as(author).addComment({ post: await site.post(), text: '신고될 댓글' })
   const { id: collection } = await as(author).addCollection({ name: '신고될 모음', visibility: 'public' })
   return { post, comment, collection, author: author.handle }
@@ -28,7 +29,8 @@ async function things() {
 
 test('a report hides the thing for its reporter at once, and for nobody else', async () => {
   const reporter = await site.person()
-  const { post, comment, collection } = await things()
+  const title = uniqueName()
+  const { post, comment, collection } = await things(title)
   const { post: under } = (await as(author).editComment({ id: comment, text: '신고될 댓글' })) as { post: string }
   for (const [kind, id] of Object.entries({ post, comment, collection })) {
     await expect(as(reporter).report({ kind, id, reason: 'spam' })).resolves.toMatchObject({ count: 1 })
@@ -38,8 +40,8 @@ test('a report hides the thing for its reporter at once, and for nobody else', a
   expect((await as(reporter).getComments({ post: under })).data).toEqual([])
   expect((await as(reporter).getPost({ id: under })).comments).toBe(0)
   expect((await as(reporter).getPosts({})).data.map(({ id }) => id)).not.toContain(post)
-  expect((await as(reporter).getSearchPosts({ keyword: '신고될' })).data).toEqual([])
-  expect((await site.api.getPost({ id: post })).title).toBe('신고될 글')
+  expect((await as(reporter).getSearchPosts({ keyword: title })).data).toEqual([])
+  expect((await site.api.getPost({ id: post })).title).toBe(title)
   expect((await site.api.getComments({ post: under })).data).toHaveLength(1)
 })
 
@@ -315,6 +317,9 @@ test('many new accounts of one network hide nothing for others, and are one entr
 })
 
 test('the reports are the oldest first, page by page', async () => {
+  const reporter = await site.person()
+  for (const [kind, id] of Object.entries(await things()))
+    await as(reporter).call('report', { kind, id, reason: 'spam' })
   const all = await allReports()
   expect(all.length).toBeGreaterThan(3)
   expect(all.map(({ since }) => since)).toEqual(all.map(({ since }) => since).toSorted())

@@ -6,7 +6,7 @@ import { documents } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { openPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, ownPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
 import { hold, waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -126,8 +126,10 @@ test('only an admin gives roles and decides who signs up, and about no other adm
 })
 
 test('the last admin cannot withdraw, and of two who do so at once one stays', async () => {
-  const other = await withRole('admin')
-  const both = [admin, other].map((person) => site.api.as(person).remove({ jwt: person.handle }))
+  const site = await ownPostSite({ env: unlimited })
+  const admins = [await site.person(), await site.person()]
+  await sql`update accounts set role = 'admin'`.execute(site.db)
+  const both = admins.map((person) => site.api.as(person).remove({ jwt: person.handle }))
   const results = await Promise.allSettled(both)
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const { rows } = await sql<{ id: number }>`select id from accounts where role = 'admin'`.execute(site.db)

@@ -185,11 +185,11 @@ test('a browser that subscribes many times at once, for two members, has one sub
 test('an account has ten devices at most, the last ones', async () => {
   const person = await site.person()
   for (let n = 0; n < 12; n++) {
+    const { accountId: other } = await site.person()
     await subscribe(person)
     // Each session has one, so this stands for twelve sessions.
     await sql`update push_subscriptions set session_id = (
-      select id from sessions where account_id <> ${person.accountId}
-        and id not in (select session_id from push_subscriptions) limit 1)
+      select id from sessions where account_id = ${other})
       where account_id = ${person.accountId} and session_id in (select id from sessions where account_id = ${person.accountId})`.execute(
       site.db,
     )

@@ -18,9 +18,6 @@ export const COMMAND_ENV = {
   NODE_COMPILE_CACHE: path.join(root, '.tmp/compile-cache'),
 }
 
-/** The pages may have to be built first, on a busy machine; in milliseconds. */
-export const BUILD_MS = 300_000
-
 /**
  * The whole site as an operator runs it, in separate processes, with a port and a data folder that survive a restart.
  */

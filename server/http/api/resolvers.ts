@@ -74,7 +74,7 @@ const root =
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
 
-/** What others see or are bothered by: refused to who is suspended. Every new mutation is one, unless it is only one's own. */
+/** Changes that others see or are bothered by, refused to suspended members. Every new mutation is one, unless it is only one's own. */
 const writing = <Args, Result>(operation: Operation<Args, Result>) =>
   root<Args, Result>((context, args) => {
     requireWriter(context.session)

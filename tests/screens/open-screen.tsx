@@ -1,0 +1,131 @@
+import { HeadContent, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  type AuthorState,
+  type PostState,
+  READER_BLOCK,
+  type ReaderState,
+  type Viewer,
+} from '#contract/reader-state.ts'
+import { leaveOverlays } from '#web/kit/overlays.ts'
+import { PAGE_DATA } from '#web/page-info.ts'
+import { routeTree } from '#web/route-tree.gen.ts'
+import { getRouter } from '#web/router.tsx'
+import '#web/styles/app.css'
+import { type Answers, type Asked, fetchFrom } from './answers.ts'
+import { judgeInBothThemes } from './judge.ts'
+import { ownTab } from './own-tab.ts'
+
+export { type Answers, Refusal, Unanswered } from './answers.ts'
+
+type Given = {
+  /** Answers of the API. They may be changed while the screen is open. */
+  api?: Answers
+  /** The signed-in person. */
+  viewer?: Viewer | null
+  /** What the posts and authors at hand are to that person. */
+  posts?: Record<string, PostState>
+  authors?: Record<string, AuthorState>
+  unread?: number
+  /** Of the window, in CSS pixels: a phone's 360 unless given. */
+  width?: 360 | 768 | 1280
+  /** Time of the page, ISO 8601; the present unless given. */
+  now?: string
+}
+
+export type Screen = {
+  /** Operations that the screen asked for until now. */
+  readonly asked: Asked
+  /** The same answers as given, to change what is answered from now on. */
+  readonly api: Answers
+  /** Path and query that the tab shows. */
+  readonly url: string
+  close: () => Promise<void>
+}
+
+const HEIGHTS = { 360: 740, 768: 1024, 1280: 800 } as const
+
+/** Screens that axe has judged in this session: each is judged when it is first opened. */
+const judged = new Set<string>()
+
+let current: Screen | undefined
+
+/**
+ * Opens a screen as a browser shows it after a navigation: the real routes, React and styles, with the API answered by
+ * the test. Opening another one in the same test keeps the tab's storage, as a reload does. The test fails for an
+ * operation without an answer, for what is written to the console, and for what axe finds when a screen is first opened.
+ */
+export async function openScreen(url: string, given: Given = {}): Promise<Screen> {
+  const { viewer = null, posts = {}, authors = {}, unread = 0, width = 360, now } = given
+  // The frame looks its person up once.
+  const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
+  await current?.close()
+  await page.viewport(width, HEIGHTS[width])
+  const tab = ownTab(url)
+  const faults: string[] = []
+  const asked: Asked = []
+  const state: ReaderState | null = viewer && { viewer, posts, authors, unread }
+  carry(READER_BLOCK, state && { ...state, isPrivate: false })
+  const site = { name: '맛나눔', origin: location.origin, contact: null }
+  carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [] })
+  if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'
+  tab.replaceFetch(fetchFrom(api, asked, (fault) => faults.push(fault)))
+
+  routeTree.update({ shellComponent: Head } as never)
+  const router = getRouter()
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const screen: Screen = {
+    asked,
+    api,
+    get url() {
+      return location.pathname + location.search
+    },
+    close: async () => {
+      if (current !== screen) return
+      current = undefined
+      await leaveOverlays()
+      root.unmount()
+      container.remove()
+      router.history.destroy()
+      tab.close()
+      if (faults.length > 0) throw new Error(faults.join('\n'))
+    },
+  }
+  current = screen
+  onTestFinished(async () => {
+    await screen.close()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await router.load()
+  root.render(<RouterProvider router={router} />)
+  await expect.element(page.getByRole('main')).toBeInTheDocument()
+  const route = `${router.state.matches.at(-1)?.routeId} ${width}`
+  if (!judged.has(route)) {
+    judged.add(route)
+    expect(await judgeInBothThemes(), `axe, ${route}`).toEqual([])
+  }
+  return screen
+}
+
+/** In place of the document around the screen: what belongs in its head goes there by itself. */
+function Head({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <HeadContent />
+      {children}
+    </>
+  )
+}
+
+/** Puts data into the page as the server does. */
+function carry(id: string, data: unknown): void {
+  const element = document.getElementById(id) ?? document.body.appendChild(document.createElement('script'))
+  element.id = id
+  element.setAttribute('type', 'application/json')
+  element.textContent = data === null ? '' : JSON.stringify(data)
+}
