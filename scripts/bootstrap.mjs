@@ -5,7 +5,7 @@ import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 import { run, taskEnv } from './bootstrap/run.mjs'
 
-// This program exists because it brings Node 24: it runs under the machine's own Node (20.12 or later), installs the
+// This program exists because it brings Node 24: it runs under the machine's own Node (18 or later), installs the
 // locked packages, Node 24 among them, and runs the task with that. So it is plain JavaScript without packages.
 
 /**
@@ -40,7 +40,7 @@ const TASKS = {
 
 const [name = '', ...args] = process.argv.slice(2)
 const task = TASKS[name]
-if (!task) fail(`Usage: node scripts/bootstrap.mjs ${Object.keys(TASKS).join('|')}`)
+if (!task) fail(`Usage: node scripts/bootstrap.cjs ${Object.keys(TASKS).join('|')}`)
 
 await whenNeeded(
   () => isInstalled(task.needsTools),

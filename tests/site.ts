@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
@@ -28,6 +29,8 @@ import { ownPort } from './own-port.ts'
 export type Site = Readonly<{
   config: Config
   db: Database
+  connectionString: string
+  pool: pg.Pool
   services: Services
   app: FastifyInstance
   /** A browser without cookies; `api.fresh('127.0.0.2')` is one on another network. */
@@ -55,6 +58,8 @@ type Options = {
   web?: Web
   metrics?: Services['metrics']
   tracing?: NonNullable<Services['tracing']>
+  /** Of its pool; 10 by default, whatever DATABASE_POOL says. */
+  connections?: number
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>
   /**
@@ -65,7 +70,7 @@ type Options = {
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { env = {}, places, mailer, passwords, web, metrics, tracing, clientLimits, instanceOf } = options
+  const { env = {}, places, mailer, passwords, web, metrics, tracing, clientLimits, connections, instanceOf } = options
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
   const fixed = { NODE_ENV: 'test', BUNDLED_PLACES: 'off' }
@@ -77,7 +82,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const replicas = openReplicas({ primary: config.databaseUrl ?? '', urls, connections: 10, log, maxLagMs: 600_000 })
   const database = instanceOf
     ? openDatabase(instanceOf.connectionString, replicas)
-    : await (places ? databaseWithPlaces() : freshDatabase())
+    : await (places ? databaseWithPlaces() : freshDatabase(connections))
   const workers = openPool({ connectionString: database.connectionString, max: 2 })
   const outbox: Message[] = []
   const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }
@@ -105,6 +110,8 @@ export async function startSite(options: Options = {}): Promise<Site> {
   return {
     config,
     db: database.db,
+    connectionString: database.connectionString,
+    pool: database.pool,
     services,
     app,
     api: createApi(`http://127.0.0.1:${port}`),

@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { cookieNames } from '#server/http/cookies.ts'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { openSite, startSite } from '#tests/site.ts'
@@ -13,7 +14,7 @@ import { strangerGroup } from './known-device.ts'
 
 const site = await openSite()
 
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 
 const WRONG = 'wrong123!'
 const verifications = () => site.services.passwords.counts.verifications
@@ -313,7 +314,7 @@ test('for every address that cannot log in the database gets the same queries, a
   for (const [limit, failures] of Object.entries(limits)) {
     const works = []
     for (const email of emails) {
-      await site.db.deleteFrom('attempts').execute()
+      await forgetAttempts(site.db)
       const browser = site.api.fresh()
       await fail(browser, { email }, failures)
       const queries = vi.spyOn(pg.Query.prototype, 'submit')
@@ -340,7 +341,7 @@ test('a full queue refuses logins with UNAVAILABLE and counts no failure', async
   const narrow = await startSite({ env: { PASSWORD_QUEUE: '2' }, passwords: 'as in production' })
   const user = await buildUser(narrow.api)
   // The sign-up was counted.
-  await narrow.db.deleteFrom('attempts').execute()
+  await forgetAttempts(narrow.db)
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
       narrow.api

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
+import { ConnectionTurns } from './connection-turns.ts'
 import { takeConnection } from './wait-limit.ts'
 
 /** Reads that are the same for everybody may come from replicas, which lag behind the primary by a moment. */
@@ -63,7 +64,7 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
     const usable = mayLag.getStore() ? replicas.filter((replica) => replica.isUsable()) : []
     const chosen = usable[next++ % usable.length]
     if (!chosen) return primary()
-    return takeConnection(chosen.pool).catch((error: unknown) => {
+    return takeConnection(chosen.turns).catch((error: unknown) => {
       chosen.leaveOut(error)
       return primary()
     })
@@ -115,7 +116,8 @@ type ReplicaOptions = Readonly<{
 
 /** One server of `DATABASE_READ_URL`. */
 class Replica {
-  readonly pool: pg.Pool
+  readonly turns: ConnectionTurns
+  readonly #pool: pg.Pool
   readonly #probe: pg.Pool
   readonly #log: FastifyBaseLogger
   readonly #host: string
@@ -125,7 +127,8 @@ class Replica {
   readonly #maxLagMs: number
 
   constructor(url: string, { connections, log, maxLagMs = MAX_LAG_MS }: ReplicaOptions) {
-    this.pool = openReadPool(url, connections)
+    this.#pool = openReadPool(url, connections)
+    this.turns = new ConnectionTurns(this.#pool)
     this.#probe = openReadPool(url, 1, PROBE)
     this.#host = URL.parse(url)?.host || (URL.parse(url)?.searchParams.get('host') ?? '')
     this.#log = log
@@ -183,7 +186,7 @@ class Replica {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#probe.end()])
+    await Promise.all([this.#pool.end(), this.#probe.end()])
   }
 }
 
