@@ -1,7 +1,7 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { icons, mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -18,7 +18,6 @@ export default defineConfig({
     }),
     react(),
     mapAddress(),
-    icons(),
     scripts(),
   ],
   css: {

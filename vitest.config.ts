@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { icons } from './scripts/build/virtual-modules.ts'
 
 /** In `npm run test:faults`. */
 const isLong = process.env.FAULTS_TABLE !== undefined
@@ -35,7 +34,6 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        plugins: [icons()],
         test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] },
       },
       {

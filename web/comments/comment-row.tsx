@@ -1,4 +1,3 @@
-import Flag from 'virtual:icon/flag'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,6 +6,7 @@ import { variantUrl } from '#rules/images.ts'
 import { check } from '#rules/validate.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { useGraphql } from '../graphql.ts'
+import { Flag } from '../kit/icons.gen.ts'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
@@ -38,7 +38,7 @@ export function CommentRow({ post, comment, onDelete, onEdited }: CommentRowProp
   const [reporting, setReporting] = useState(false)
   const { mine: isOfOwnPost } = usePostState(post.id)
   const edit = { label: '수정', icon: <PageIcon name="pencil" />, onChoose: () => setEditing(true) }
-  const remove = { label: '삭제', icon: <PageIcon name="trash" />, onChoose: () => onDelete(comment) }
+  const remove = { label: '삭제', icon: <PageIcon name="trash-2" />, onChoose: () => onDelete(comment) }
   const report = { label: '신고', icon: <Flag className="icon" />, onChoose: () => setReporting(true) }
   const ofOthers = [...(isOfOwnPost ? [remove] : []), ...(viewer ? [report] : [])]
   const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : ofOthers

@@ -1,4 +1,3 @@
-import Flag from 'virtual:icon/flag'
 import { useState } from 'react'
 import {
   moderationLimits,
@@ -14,6 +13,7 @@ import { forgetHidden } from '../authors/people.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
 import { FormDialog } from '../kit/confirm-dialog.tsx'
 import { FieldError, TextArea } from '../kit/field.tsx'
+import { Flag } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useRouterContext } from '../router-context.ts'

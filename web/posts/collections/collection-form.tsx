@@ -1,4 +1,3 @@
-import FolderPlus from 'virtual:icon/folder-plus'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Visibility } from '#contract/schema.gen.ts'
@@ -7,6 +6,7 @@ import { countCharacters } from '#rules/text.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
+import { FolderPlus } from '../../kit/icons.gen.ts'
 import { useAttempt } from '../../kit/use-attempt.ts'
 import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts'
 import {
