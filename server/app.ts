@@ -16,7 +16,7 @@ import { registerFeeds } from './http/pages/feeds.ts'
 import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { loadWeb, type Web } from './http/pages/render-page.ts'
-import { registerPageCodes, registerShareImages } from './http/pages/share-images.ts'
+import { registerShareImages } from './http/pages/share-images.ts'
 import { registerSitemap } from './http/pages/sitemap.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './http/request-log.ts'
@@ -89,7 +89,6 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerExport(app, services)
   registerSitemap(app, services)
   registerFeeds(app, services)
-  registerPageCodes(app, config)
   registerShareImages(app, services)
   await app.register(registerUnsubscribe, services)
   registerGraphql(app, services)
