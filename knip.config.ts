@@ -10,9 +10,7 @@ const house = {
     'web/server.ts',
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
-    // Imported by what scripts/build/virtual-modules.ts makes.
-    'web/kit/page-icons.tsx',
-    // Put into pages by the same file.
+    // Put into pages by scripts/build/virtual-modules.ts.
     'web/frame/early-script.ts',
     'web/reader/first-paint.ts',
     'contract/*.gen.ts',
@@ -36,7 +34,7 @@ export default {
   ignoreDependencies: [
     // A module that TanStack Start's plugin makes.
     'tanstack-start-manifest',
-    // Read by scripts/fonts.ts and scripts/build/virtual-modules.ts.
+    // Read by scripts/fonts.ts and scripts/generate/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
     // Named in tsconfig.json.
