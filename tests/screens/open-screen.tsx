@@ -64,6 +64,7 @@ export async function openScreen(url: string, given: Given = {}): Promise<Screen
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
   await page.viewport(width, HEIGHTS[width])
+  window.scrollTo({ top: 0, behavior: 'instant' })
   const tab = ownTab(url)
   const faults: string[] = []
   const asked: Asked = []
@@ -76,7 +77,11 @@ export async function openScreen(url: string, given: Given = {}): Promise<Screen
 
   routeTree.update({ shellComponent: Head } as never)
   const router = getRouter()
+  // Where the pointer happens to rest is no part of a test.
+  router.options.defaultPreload = false
   const container = document.body.appendChild(document.createElement('div'))
+  // The site's parts are children of the body.
+  container.style.display = 'contents'
   const root = createRoot(container)
   const screen: Screen = {
     asked,
