@@ -58,6 +58,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // Vitest's own page has styles, which win over the site's.
+            testerHtmlPath: 'tests/screens/page.html',
             locators: { exact: false },
             provider: playwright({
               launchOptions: { ...(executablePath && { executablePath }), args: [...browserArgs] },
