@@ -72,6 +72,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
   await page.viewport(width, HEIGHTS[width])
+  window.scrollTo({ top: 0, behavior: 'instant' })
   // What lies under the pointer would be loaded ahead.
   await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } })
   const tab = ownTab(url, entry)
@@ -86,7 +87,11 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
 
   routeTree.update({ shellComponent: Head } as never)
   const router = getRouter()
+  // Where the pointer happens to rest is no part of a test.
+  router.options.defaultPreload = false
   const container = document.body.appendChild(document.createElement('div'))
+  // The site's parts are children of the body.
+  container.style.display = 'contents'
   const root = createRoot(container)
   const screen: Screen = {
     asked,
