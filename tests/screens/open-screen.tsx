@@ -2,7 +2,7 @@ import { HeadContent, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import {
   type AuthorState,
   type PostState,
@@ -73,8 +73,6 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   await current?.close()
   await page.viewport(width, HEIGHTS[width])
   window.scrollTo({ top: 0, behavior: 'instant' })
-  // What lies under the pointer would be loaded ahead.
-  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } })
   const tab = ownTab(url, entry)
   const faults: string[] = []
   const asked: Asked = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
 import { failures } from '#rules/errors.ts'
 import { answerComments, comment, ownComment } from '#tests/fake-comments.ts'

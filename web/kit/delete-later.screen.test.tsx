@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { collection, collectionPage } from '#tests/fake-collections.ts'
 import { answerComments, ownComment } from '#tests/fake-comments.ts'
-import { author } from '#tests/fake-people.ts'
 import { besideHome, besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
@@ -35,9 +34,6 @@ function answersFor(...all: string[]) {
   return {
     ...besideHome,
     ...besidePost,
-    // The pointer may lie on the name of the author.
-    getAuthor: author(viewer.jwt),
-    getCollections: [],
     getPosts: inPages(() => posts),
     getPost: ({ id }) => fullPost({ id, title: id, user_id: viewer.jwt }),
     deletePost: ({ id }) => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { collection, collectionPage } from '#tests/fake-collections.ts'
+import { collection } from '#tests/fake-collections.ts'
 import { listedPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
@@ -94,8 +94,6 @@ test('on a phone what is kept begins in the upper part of the screen, below one 
     api: {
       ...api,
       getCollections: names.map((name) => collection(name, { name })),
-      // It is loaded once its link has the focus.
-      getCollection: ({ id }) => collectionPage(id),
     },
   })
   expect(row()).toHaveLength(4)

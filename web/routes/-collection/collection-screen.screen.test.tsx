@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
