@@ -1,19 +1,16 @@
 import type { KnipConfig } from 'knip'
 
-export default {
+const house = {
   entry: [
     'server/main.ts',
     'server/cluster/worker.ts',
     'web/client.tsx',
     'web/offline/worker.ts',
-    'scripts/build/unused.ts',
     'web/router.tsx',
     'web/server.ts',
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
-    // Imported by what scripts/build/virtual-modules.ts makes.
-    'web/kit/page-icons.tsx',
-    // Put into pages by the same file.
+    // Put into pages by scripts/build/virtual-modules.ts.
     'web/frame/early-script.ts',
     'web/reader/first-paint.ts',
     'contract/*.gen.ts',
@@ -22,19 +19,22 @@ export default {
     // Started as child processes.
     'tests/fake-worker.ts',
     'tests/hold-database.ts',
-    'tests/faults/*.long.ts',
     'bench/*.bench.ts',
     // Run by benches in a child process.
     'bench/*-server.ts',
   ],
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
+}
+
+export default {
+  workspaces: { '.': house, korea: { entry: ['tools/bundle.ts'], project: ['tools/**/*.{ts,css}'] } },
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Only scripts/korea-bundle/roads.ts needs xz, on a maintainer's machine. Without the other one its test is skipped.
+  // Only korea/tools/ needs xz, on a maintainer's machine. Without the other one its test is skipped.
   ignoreBinaries: ['xz', 'systemd-analyze'],
   ignoreDependencies: [
     // A module that TanStack Start's plugin makes.
     'tanstack-start-manifest',
-    // Read by scripts/fonts.ts and scripts/build/virtual-modules.ts.
+    // Read by scripts/fonts.ts and scripts/generate/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
     // Named in tsconfig.json.

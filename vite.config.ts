@@ -1,9 +1,7 @@
-import path from 'node:path'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
-import { chunkOf } from './scripts/build/chunks.ts'
-import { icons, mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
 
 /** The styles' own step of the build, which tests of screens need too. */
 export const css: CSSOptions = {
@@ -39,41 +37,22 @@ export default defineConfig({
     }),
     react(),
     mapAddress(),
-    icons(),
     scripts(),
   ],
-  resolve: {
-    alias: [
-      // React has that hook itself since version 18.
-      {
-        find: 'use-sync-external-store/shim/with-selector',
-        replacement: 'use-sync-external-store/with-selector',
-      },
-      { find: /^\.\/(mutationCache|searchParams)\.js$/, replacement: path.resolve('scripts/build/unused.ts') },
-    ],
-  },
   css,
   build: {
     // scripts/build.ts keeps the files of the build before.
     emptyOutDir: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // As short as the names of scripts, for the server as for browsers.
-    rolldownOptions: {
-      output: {
-        assetFileNames: ({ names: [name] }) =>
-          name?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
-      },
-    },
   },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: chunkOf }], includeDependenciesRecursively: false },
-            // The shortest possible: the first file names all others, and such names do not compress.
-            chunkFileNames: 'assets/[hash:7].js',
+            // What every page loads is one file. Without it, what any two screens share is a file of its own: 64 for home.
+            codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
           },
         },
       },

@@ -9,9 +9,9 @@ import { waitForHydration } from './scripts.ts'
 const AS_BUILT = { level: 9 }
 
 for (const { name, path, scripts, styles } of [
-  { name: 'home', path: '/', scripts: { files: 8, bytes: 130_000 }, styles: { files: 1, bytes: 12_000 } },
-  // Without files of its own for the tags of its head, or for the styles of maps.
-  { name: 'an area', path: '/area', scripts: { files: 2, bytes: 145_000 }, styles: { files: 1, bytes: 12_000 } },
+  { name: 'home', path: '/', scripts: { files: 8, bytes: 140_000 }, styles: { files: 1, bytes: 12_000 } },
+  // Without the styles of maps.
+  { name: 'an area', path: '/area', scripts: { files: 16, bytes: 155_000 }, styles: { files: 1, bytes: 12_000 } },
 ]) {
   test(`${name} keeps within its budgets of scripts, styles and fonts`, { tag: '@wide' }, async ({ page }) => {
     const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ }

@@ -64,6 +64,10 @@ export const apiPaths = {
   bundledTile: '/map/korea/:version/:z/:x/:y',
   sitemap: '/sitemap.xml',
   sitemapFile: '/sitemap/:name',
+  /** Where password managers look for the change of the password (https://w3c.github.io/webappsec-change-password-url/). */
+  changePassword: '/.well-known/change-password',
+  /** Where whoever has found a weakness looks for whom to tell (RFC 9116). */
+  security: '/.well-known/security.txt',
   /** Ends the weekly mails of the link's account. */
   unsubscribe: '/unsubscribe',
   healthz: '/healthz',
@@ -74,9 +78,6 @@ export const WORKER = '/sw.js'
 
 /** The Atom feed of home; with the path of an area or author before it, that of their posts. */
 export const FEED = '/feed.atom'
-
-/** Before the path of a page: its QR code, for prints. */
-export const PAGE_CODE = '/code'
 
 /** Name of the downloaded file. */
 export const EXPORT_NAME = 'matnanum.zip'

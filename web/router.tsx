@@ -32,6 +32,8 @@ export function getRouter(page?: PageContext) {
         // Offline, a query fails at once instead of waiting silently.
         networkMode: 'always',
       },
+      // So does what a form sends.
+      mutations: { networkMode: 'always' },
     },
   })
   const info = page ?? acceptPageData(queryClient, JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? ''))

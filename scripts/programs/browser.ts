@@ -13,6 +13,7 @@ const FONTS = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
 export const browserArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
+  '--disable-gpu',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the contract, the documents in web/ and the schema of the database. Do not edit.
+// Written by `npm run generate` (scripts/generate.ts). Do not edit.
 import type { ColumnType, Generated } from 'kysely'
 
 export interface Tables {
@@ -262,7 +262,7 @@ export interface Tables {
     recipient: string
   }
   notification_actors: {
-    /** Whom the group notifies. */
+    /** The member whose group it is. */
     account_id: number
     actor_id: number
     at: Generated<Date>
