@@ -229,9 +229,10 @@ test('a heart is disabled for a visitor, and a member’s is reverted on failure
 
 test('a like while a list is loading loses neither the list nor the like', async () => {
   const [post] = newestFirst(1) as [ListedPost]
-  const { answer, release } = held(inPages([{ ...post, like: 0 }]))
+  let likes = 0
+  const { answer, release } = held((asked: object) => inPages([{ ...post, like: likes }])(asked))
   const screen = await openScreen('/post/1', {
-    api: { ...searchOf([post]), ...besideHome, getPosts: answer, likePost: { count: 1 } },
+    api: { ...searchOf([post]), ...besideHome, getPosts: answer, likePost: () => ({ count: ++likes }) },
     viewer,
     width: 1280,
   })
