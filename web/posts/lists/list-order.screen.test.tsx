@@ -130,7 +130,7 @@ test('nothing is shown below a list that grows, so nothing moves', async () => {
 })
 
 test('a press on a text of a card leads to the post, and the text can be selected', async () => {
-  const [post] = [listedPost('7', { title: '눌러 볼 집', contents: '국물이 깊어요, 면도 좋아요.' })]
+  const post = listedPost('7', { title: '눌러 볼 집', contents: '국물이 깊어요, 면도 좋아요.' })
   const screen = await openScreen('/search?keyword=식당', { api: listsOf([post]), width: 1280 })
   const text = cards.getByText('국물이 깊어요')
   const followed: (string | null)[] = []
@@ -141,7 +141,7 @@ test('a press on a text of a card leads to the post, and the text can be selecte
   }
   addEventListener('click', note, listening)
   getSelection()?.selectAllChildren(text.element())
-  text.element<HTMLElement>().click()
+  ;(text.element() as HTMLElement).click()
   expect(followed).toEqual([])
   getSelection()?.removeAllRanges()
   // The browser opens a new tab for it, and the router leaves it alone.

@@ -238,9 +238,9 @@ test('a like while a list is loading loses neither the list nor the like', async
   })
   // The old page stays past the time at which a blank one would appear.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  page.getByRole('navigation').getByRole('link', { name: '홈' }).first().element<HTMLElement>().click()
+  ;(page.getByRole('navigation').getByRole('link', { name: '홈' }).first().element() as HTMLElement).click()
   await expect.poll(() => screen.asked.filter(({ name }) => name === 'getPosts')).not.toHaveLength(0)
-  page.getByRole('button', { name: '좋아요 0' }).element<HTMLElement>().click()
+  ;(page.getByRole('button', { name: '좋아요 0' }).element() as HTMLElement).click()
   vi.advanceTimersByTime(50)
   await expect.element(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
   vi.useRealTimers()

@@ -112,7 +112,7 @@ test('the focus goes to the row of a dish that is added, and stays in the rows w
   await unfold()
   const row = (number: number) => page.getByLabelText(`메뉴 ${number} 이름`)
   const press = async (name: string) => {
-    page.getByRole('button', { name }).element<HTMLElement>().focus()
+    page.getByRole('button', { name }).element().focus()
     await userEvent.keyboard('{Enter}')
   }
   await press('하나 더 적기')
