@@ -78,7 +78,7 @@ test('kind, price, dishes, closing days and traits are chosen, drafted and sent'
     title: '새벽 국밥',
     ...facts,
   })
-})
+}, 120_000)
 
 test('kind, price, dishes, closing days and traits are shown and edited', async () => {
   const post = fullPost({ id: '7', user_id: viewer.jwt, ...facts })

@@ -100,7 +100,9 @@ test('a draft that Forward brings back below its notice says so in view', async 
   history.forward()
   await expect.element(title).toHaveValue('쓰다 만 글')
   await expect.element(title).not.toBeInViewport()
-  await expect.poll(() => document.querySelector('.toast')?.textContent ?? '').toContain('저장하지 않은 내용을 불러왔어요.')
+  await expect
+    .poll(() => document.querySelector('.toast')?.textContent ?? '')
+    .toContain('저장하지 않은 내용을 불러왔어요.')
   const said = page.elementLocator(document.querySelector('.toast') as Element)
   await expect.element(said).toBeInViewport({ ratio: 1 })
   await said.getByRole('button', { name: '새로 쓰기' }).click()
