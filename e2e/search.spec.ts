@@ -16,5 +16,5 @@ test('the icon pressed before hydration leads to the open field', { tag: '@narro
   // Results are announced after a search, not after a page load.
   await page.reload()
   await waitForHydration(page)
-  await expect(page.locator('.feed-head-search + [role=status]')).toBeEmpty()
+  await expect(page.locator('.feed-head-search ~ [role=status]').first()).toBeEmpty()
 })

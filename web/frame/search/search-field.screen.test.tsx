@@ -19,7 +19,7 @@ const api: Answers = {
 
 /** Presses a key in the field. */
 async function press(key: string): Promise<void> {
-  field.element<HTMLElement>().focus()
+  field.element().focus()
   await userEvent.keyboard(`{${key}}`)
 }
 

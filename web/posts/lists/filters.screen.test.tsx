@@ -115,7 +115,7 @@ test('a search can be limited to open places, in every order and on the map, and
   const screen = await openScreen('/search?keyword=집&filter=popular', { api: listsOf(places) })
   await expect.poll(titles).toHaveLength(3)
   await expect.element(note).not.toBeInTheDocument()
-  openFilter.element<HTMLElement>().focus()
+  openFilter.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(titles).toEqual(['여는 집'])
   expect(screen.url).toMatch(/open=1/)
@@ -152,7 +152,7 @@ test('words that ask for what is open now set the filter, on the map too; those 
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => screen.url).toBe('/?open=1')
   await expect.element(openFilter).toHaveAttribute('aria-current', 'true')
-  const anything = { kind: 'any', correction: null, suggestions: [], areas: [], landmarks: [] } as const
+  const anything = { kind: 'any' as const, correction: null, suggestions: [], areas: [], landmarks: [] }
   await openScreen('/search?keyword=근처 맛집', {
     api: { ...api, getSearchPosts: { ...foundInPages(places)({}), meaning: anything } },
   })

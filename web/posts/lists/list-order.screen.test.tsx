@@ -130,22 +130,24 @@ test('nothing is shown below a list that grows, so nothing moves', async () => {
 })
 
 test('a press on a text of a card leads to the post, and the text can be selected', async () => {
-  const [post] = [listedPost('7', { title: '눌러 볼 집', contents: '국물이 깊어요, 면도 좋아요.' })]
+  const post = listedPost('7', { title: '눌러 볼 집', contents: '국물이 깊어요, 면도 좋아요.' })
   const screen = await openScreen('/search?keyword=식당', { api: listsOf([post]), width: 1280 })
   const text = cards.getByText('국물이 깊어요')
-  getSelection()?.selectAllChildren(text.element())
-  text.element<HTMLElement>().click()
-  expect(screen.url).toMatch(/^\/search/)
-  getSelection()?.removeAllRanges()
-  const opened: MouseEvent[] = []
-  // The browser opens a new tab for it, and the router leaves it alone.
-  const keep = (event: MouseEvent) => {
-    opened.push(event)
+  const followed: (string | null)[] = []
+  const listening = new AbortController()
+  const note = (event: MouseEvent) => {
+    if (event.target instanceof HTMLAnchorElement) followed.push(event.target.getAttribute('href'))
     event.preventDefault()
   }
-  addEventListener('click', keep, { once: true })
+  addEventListener('click', note, listening)
+  getSelection()?.selectAllChildren(text.element())
+  ;(text.element() as HTMLElement).click()
+  expect(followed).toEqual([])
+  getSelection()?.removeAllRanges()
+  // The browser opens a new tab for it, and the router leaves it alone.
   await text.click({ modifiers: ['Control'] })
-  expect(opened.map(({ target }) => (target as HTMLElement).getAttribute('href'))).toEqual(['/post/7'])
+  listening.abort()
+  expect(followed).toEqual(['/post/7'])
   expect(screen.url).toMatch(/^\/search/)
   await text.click()
   await expect.poll(() => screen.url).toBe('/post/7')

@@ -229,17 +229,18 @@ test('a heart is disabled for a visitor, and a member’s is reverted on failure
 
 test('a like while a list is loading loses neither the list nor the like', async () => {
   const [post] = newestFirst(1) as [ListedPost]
-  const { answer, release } = held(inPages([{ ...post, like: 0 }]))
+  let likes = 0
+  const { answer, release } = held((asked: object) => inPages([{ ...post, like: likes }])(asked))
   const screen = await openScreen('/post/1', {
-    api: { ...searchOf([post]), ...besideHome, getPosts: answer, likePost: { count: 1 } },
+    api: { ...searchOf([post]), ...besideHome, getPosts: answer, likePost: () => ({ count: ++likes }) },
     viewer,
     width: 1280,
   })
   // The old page stays past the time at which a blank one would appear.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  page.getByRole('navigation').getByRole('link', { name: '홈' }).first().element<HTMLElement>().click()
+  ;(page.getByRole('navigation').getByRole('link', { name: '홈' }).first().element() as HTMLElement).click()
   await expect.poll(() => screen.asked.filter(({ name }) => name === 'getPosts')).not.toHaveLength(0)
-  page.getByRole('button', { name: '좋아요 0' }).element<HTMLElement>().click()
+  ;(page.getByRole('button', { name: '좋아요 0' }).element() as HTMLElement).click()
   vi.advanceTimersByTime(50)
   await expect.element(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
   vi.useRealTimers()

@@ -7,15 +7,26 @@ import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
+import type { Post } from '../../posts/queries/post-query.ts'
 
 const api: Answers = { ...ownMap, addPost: { count: 1, id: '7' } }
+const facts: Partial<Post> = {
+  kind: 'korean',
+  price: 'under_1',
+  dishes: [
+    { name: '돼지국밥', price: 9500 },
+    { name: '수육', price: null },
+  ],
+  closed_on: ['sun', 'holiday'],
+  traits: ['solo'],
+}
 const group = (name: string) => page.getByRole('group', { name })
 const unfold = async () => {
   page.getByText('더 알려 주기').element().closest('summary')?.focus()
   await userEvent.keyboard('{Enter}')
 }
 
-test('kind, price, dishes, closing days and traits are chosen, drafted, sent, shown and edited', async () => {
+test('kind, price, dishes, closing days and traits are chosen, drafted and sent', async () => {
   await openScreen('/add_post', { api, viewer })
   await page.getByLabelText('상호명').fill('새벽 국밥')
   await page.getByLabelText('상세내용').fill('국물이 깊어요.')
@@ -65,33 +76,17 @@ test('kind, price, dishes, closing days and traits are chosen, drafted, sent, sh
   await expect.element(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()
   expect(screen.asked.find(({ name }) => name === 'addPost')?.variables).toMatchObject({
     title: '새벽 국밥',
-    kind: 'korean',
-    price: 'under_1',
-    dishes: [
-      { name: '돼지국밥', price: 9500 },
-      { name: '수육', price: null },
-    ],
-    closed_on: ['sun', 'holiday'],
-    traits: ['solo'],
+    ...facts,
   })
+}, 120_000)
 
-  const post = fullPost({
-    id: '7',
-    user_id: viewer.jwt,
-    kind: 'korean',
-    price: 'under_1',
-    dishes: [
-      { name: '돼지국밥', price: 9500 },
-      { name: '수육', price: null },
-    ],
-    closed_on: ['sun', 'holiday'],
-    traits: ['solo'],
-  })
+test('kind, price, dishes, closing days and traits are shown and edited', async () => {
+  const post = fullPost({ id: '7', user_id: viewer.jwt, ...facts })
   const stored: Answers = { ...besidePost, ...ownMap, getPost: post, editPost: { count: 1 } }
   await openScreen('/post/7', { api: stored, viewer })
   // One line of text, without a second row of chips.
-  const facts = page.getByRole('list', { name: '이곳은' }).getByRole('listitem')
-  expect(facts.elements().map(({ textContent }) => textContent)).toEqual([
+  const line = page.getByRole('list', { name: '이곳은' }).getByRole('listitem')
+  expect(line.elements().map(({ textContent }) => textContent)).toEqual([
     '한식',
     '1만원 이하',
     '혼밥',
@@ -117,7 +112,7 @@ test('the focus goes to the row of a dish that is added, and stays in the rows w
   await unfold()
   const row = (number: number) => page.getByLabelText(`메뉴 ${number} 이름`)
   const press = async (name: string) => {
-    page.getByRole('button', { name }).element<HTMLElement>().focus()
+    page.getByRole('button', { name }).element().focus()
     await userEvent.keyboard('{Enter}')
   }
   await press('하나 더 적기')

@@ -60,7 +60,7 @@ test('the centre of a partly known address becomes the position only after the p
   const edit = await openScreen('/edit/7', { api: stored, viewer, width: 1280 })
   const typed = page.getByRole('textbox', { name: '주소' })
   await expect.element(typed).toHaveValue(address)
-  typed.element<HTMLElement>().focus()
+  typed.element().focus()
   await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: '여기가 맞아요' }).click()
   await expect.element(page.getByText(centre)).not.toBeInTheDocument()

@@ -100,7 +100,9 @@ test('a draft that Forward brings back below its notice says so in view', async 
   history.forward()
   await expect.element(title).toHaveValue('쓰다 만 글')
   await expect.element(title).not.toBeInViewport()
-  await expect.poll(() => document.querySelector('.toast')?.textContent).toContain('저장하지 않은 내용을 불러왔어요.')
+  await expect
+    .poll(() => document.querySelector('.toast')?.textContent ?? '')
+    .toContain('저장하지 않은 내용을 불러왔어요.')
   const said = page.elementLocator(document.querySelector('.toast') as Element)
   await expect.element(said).toBeInViewport({ ratio: 1 })
   await said.getByRole('button', { name: '새로 쓰기' }).click()
@@ -122,7 +124,7 @@ test('the Enter that completes a syllable searches no place and sends no post', 
   const asked = () => screen.asked.filter(({ name }) => /searchPlaces|addPost|geocode/.test(name)).length
   const picker = page.getByLabelText('장소 검색어')
   for (const field of [picker, title]) {
-    const input = field.element<HTMLInputElement>()
+    const input = field.element() as HTMLInputElement
     input.focus()
     await cdp().send('Input.imeSetComposition', { text: '해운대', selectionStart: 3, selectionEnd: 3 })
     await expect.element(field).toHaveValue('해운대')
@@ -138,7 +140,7 @@ test('the Enter that completes a syllable searches no place and sends no post', 
     await expect.element(field).toHaveValue('해운대')
   }
   expect(asked()).toBe(0)
-  picker.element<HTMLElement>().focus()
+  picker.element().focus()
   await userEvent.keyboard('{Enter}')
   const results = page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
   await expect.element(results.first()).toMatchTextContent(/해운대/)
