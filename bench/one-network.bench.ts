@@ -56,7 +56,8 @@ const { picture, email } = await publishPicture()
 const rows: Row[] = []
 let quiet: Readonly<Record<string, number>> = {}
 await beside('nothing')
-for (const name of ATTACKS.filter((name) => name === 'nothing' || name.includes(only ?? ''))) rows.push(await beside(name))
+for (const name of ATTACKS.filter((name) => name === 'nothing' || name.includes(only ?? '')))
+  rows.push(await beside(name))
 report('one-network', 'One visitor beside one network that wants everything', rows, [
   `Each attack lasts ${SECONDS} s. The visitor opens a connection for each request, by turns /healthz, a page that caches have, a read of the API and a search page that they have not, and pauses for ${PAUSE_MS} ms. Figures are the p50 in ms; × compares with the visits beside nothing in this run. Attacker, visitor, server and database share the machine.`,
 ])

@@ -115,4 +115,3 @@ test('after an expired session another person finds no draft, the same person do
   await expect(page.getByLabel('상호명')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('남의 초안')
 })
-

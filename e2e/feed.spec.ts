@@ -69,4 +69,3 @@ for (const post of [
     }).toPass()
   })
 }
-

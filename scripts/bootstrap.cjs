@@ -5,7 +5,7 @@ const OLDEST = 18
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST) {
   console.error(
-    `This needs Node ${OLDEST} or newer to install its own Node 24, and this is Node ${process.versions.node}: https://nodejs.org/en/download`
+    `This needs Node ${OLDEST} or newer to install its own Node 24, and this is Node ${process.versions.node}: https://nodejs.org/en/download`,
   )
   process.exit(1)
 }

@@ -31,8 +31,7 @@ const attacks: Readonly<Record<string, () => void>> = {
   'pages that are not there': () => many(CONNECTIONS, () => ({ path: `/nope${asked}` })),
   'logins with another next page each': () => many(CONNECTIONS, () => ({ path: `/account/login?next=/x${asked}` })),
   pictures: () => many(READERS_OF_PICTURES, () => ({ path: picture })),
-  'last bytes of pictures': () =>
-    many(READERS_OF_PICTURES, () => ({ path: picture, headers: { range: 'bytes=-1' } })),
+  'last bytes of pictures': () => many(READERS_OF_PICTURES, () => ({ path: picture, headers: { range: 'bytes=-1' } })),
   'new connections': () => void openAgainAndAgain(NEW_CONNECTIONS, () => '/healthz'),
   'pipelined requests': () => void pipeline(),
   'lists of posts': () => many(HALF_A_CROWD, () => operation('getPosts', { pageParam: 1, n: asked })),
@@ -42,11 +41,11 @@ const attacks: Readonly<Record<string, () => void>> = {
     many(CROWD, () =>
       operation('signup', { email: `s${process.pid}-${asked}@naver.com`, username: '김하나', password, ...answer }),
     ),
-  'logins with a wrong password': () => many(HALF_A_CROWD, () => operation('login', { email, password: 'wrong-one1!' })),
+  'logins with a wrong password': () =>
+    many(HALF_A_CROWD, () => operation('login', { email, password: 'wrong-one1!' })),
   'logins to another address each': () =>
     many(CROWD, () => operation('login', { email: `l${asked}@naver.com`, password: 'wrong-one1!' })),
-  recoveries: () =>
-    many(HALF_A_CROWD, () => operation('forgotPw', { email: `r${asked}@naver.com`, ...answer })),
+  recoveries: () => many(HALF_A_CROWD, () => operation('forgotPw', { email: `r${asked}@naver.com`, ...answer })),
   'changes of password': () =>
     many(HALF_A_CROWD, () => operation('changePw', { jwt: 'x', newPassword: 'another-1!', password })),
   '/readyz': () => many(HALF_A_CROWD, () => ({ path: '/readyz' })),

@@ -55,10 +55,7 @@ function bucketsOf(context: OperationContext, email: string, account?: Account):
       bucketOf(secrets, limits.recoveryDevices, 'recovery devices', String(account.id), kind),
     ]
   }
-  return [
-    bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)),
-    networkBucket(context),
-  ]
+  return [bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)), networkBucket(context)]
 }
 
 function networkBucket({ secrets, config, ip }: OperationContext): Bucket {

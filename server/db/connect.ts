@@ -52,7 +52,11 @@ export function connect(
     end: () => pool.end(),
     options: pool.options,
   }
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }), ...(log && { log }) }), pool, turns }
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }), ...(log && { log }) }),
+    pool,
+    turns,
+  }
 }
 
 /** A pool of a replica, which is given up sooner than the primary. */

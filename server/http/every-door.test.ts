@@ -62,11 +62,11 @@ const operations: [string, Ask][] = [...documents].map(([name, query]) => [
 function argumentsOf(name: string, caller: Person | null): Record<string, unknown> {
   const type = [schema.getQueryType(), schema.getMutationType()].find((one) => one?.getFields()[name])
   const fields = type?.getFields()[name]?.args ?? []
-  return Object.fromEntries(fields.flatMap((field) => valueOf(field, caller)))
+  return Object.fromEntries(fields.flatMap((field) => argumentFor(field, caller)))
 }
 
 /** An argument that is good for most operations. */
-function valueOf({ name, type }: GraphQLArgument, caller: Person | null): [string, unknown][] {
+function argumentFor({ name, type }: GraphQLArgument, caller: Person | null): [string, unknown][] {
   const known: Record<string, unknown> = {
     jwt: caller?.handle ?? 'x',
     id: post,
@@ -122,7 +122,11 @@ const doors: [string, Ask][] = routes.flatMap(({ method, url }): [string, Ask][]
 )
 
 const cases = [...operations, ...doors].flatMap(([name, ask]) =>
-  [false, true].map((isMember): [string, Ask, boolean] => [`${name} of a ${isMember ? 'member' : 'visitor'}`, ask, isMember]),
+  [false, true].map((isMember): [string, Ask, boolean] => [
+    `${name} of a ${isMember ? 'member' : 'visitor'}`,
+    ask,
+    isMember,
+  ]),
 )
 
 /** Doors behind which connections were held. */

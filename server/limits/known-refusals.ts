@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Queryable, perDatabase } from '../db/connect.ts'
+import { perDatabase, type Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
 /** A limit may be given back, so a refusal is not believed for longer. */
@@ -7,7 +7,9 @@ const BELIEVED_MS = 1000
 
 const MOST = 10_000
 
-export const refusalsOf = perDatabase(() => new LRUCache<string, number>({ max: MOST, ttl: BELIEVED_MS, perf: performance, ttlResolution: 0 }))
+export const refusalsOf = perDatabase(
+  () => new LRUCache<string, number>({ max: MOST, ttl: BELIEVED_MS, perf: performance, ttlResolution: 0 }),
+)
 
 type Named = Readonly<{ name: string }>
 

@@ -74,7 +74,7 @@ test(
     const done = `the demo of ${FORMER_COMMIT}, and its backup restored: ${rows} rows of ${Object.keys(tables).length} tables`
     record({ fault: 'U', done, acknowledged: rows, lost: 0 })
   },
-  1_200_000,
+  900_000,
 )
 
 async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {

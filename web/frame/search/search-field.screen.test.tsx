@@ -87,7 +87,8 @@ test('Escape belongs to the syllable in the making, and suggestions stay while o
       .poll(() => screen.asked.at(-1))
       .toEqual({ name: 'getSuggestions', variables: expect.objectContaining({ keyword: typed }) })
     await expect.poll(optionTexts).toContainEqual(expect.stringContaining('돼지국밥'))
-    if (typed === '돼지국') watched.observe(document.querySelector('search') as Element, { childList: true, subtree: true })
+    if (typed === '돼지국')
+      watched.observe(document.querySelector('search') as Element, { childList: true, subtree: true })
   }
   watched.disconnect()
   // The list did not go and return between two answers.

@@ -16,7 +16,8 @@ function newestFirst(count: number): ListedPost[] {
 const searchOf = (posts: Parameters<typeof foundInPages>[0]): Answers => ({
   getSearchPosts: foundInPages(posts),
   getSearchCollections: [],
-  getPost: ({ id }) => fullPost({ ...[...(typeof posts === 'function' ? posts() : posts)].find((post) => post.id === id), id }),
+  getPost: ({ id }) =>
+    fullPost({ ...[...(typeof posts === 'function' ? posts() : posts)].find((post) => post.id === id), id }),
   ...besidePost,
 })
 
@@ -244,7 +245,5 @@ test('a like while a list is loading loses neither the list nor the like', async
   vi.useRealTimers()
   release()
   await expect.poll(() => screen.url).toBe('/')
-  await expect
-    .element(cards.getByRole('button', { name: '좋아요 1' }))
-    .toHaveAttribute('aria-pressed', 'true')
+  await expect.element(cards.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
 })
