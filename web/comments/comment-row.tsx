@@ -100,7 +100,9 @@ function CommentEditor({ post, comment, onEdited, onDone }: CommentEditorProps) 
       onEdited()
       onDone()
     },
-    onError: (error) => signInAgain(error) && saving.reset(),
+    onError: (error) => {
+      if (signInAgain(error)) saving.reset()
+    },
   })
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -125,7 +125,9 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
       showAdded(client, post, added)
       reader.setMark(post, 'tasty', true)
     },
-    onError: (error) => signInAgain(error) && say.reset(),
+    onError: (error) => {
+      if (signInAgain(error)) say.reset()
+    },
   })
   return (
     <>

@@ -68,7 +68,9 @@ function LocationChoice({ isGiven }: { isGiven: boolean }) {
       queryClient.setQueryData(consentsQuery(graphql).queryKey, consents)
       toast(gives ? '위치정보 이용에 동의했어요.' : '위치정보 이용 동의를 철회했어요.')
     },
-    onError: (error) => signInAgain(error) && change.reset(),
+    onError: (error) => {
+      if (signInAgain(error)) change.reset()
+    },
   })
   return (
     <>

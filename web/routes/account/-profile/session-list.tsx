@@ -51,7 +51,9 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
       onEnded()
       toast(`${device}에서 로그아웃했어요.`)
     },
-    onError: (error) => signInAgain(error) && end.reset(),
+    onError: (error) => {
+      if (signInAgain(error)) end.reset()
+    },
   })
   return (
     <li>
