@@ -10,9 +10,7 @@ const house = {
     'web/server.ts',
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
-    // Imported by what scripts/build/virtual-modules.ts makes.
-    'web/kit/page-icons.tsx',
-    // Put into pages by the same file.
+    // Put into pages by scripts/build/virtual-modules.ts.
     'web/frame/early-script.ts',
     'web/reader/first-paint.ts',
     'contract/*.gen.ts',
@@ -29,14 +27,14 @@ const house = {
 }
 
 export default {
-  workspaces: { '.': house, korea: { entry: ['tools/bundle.ts'], project: ['tools/**/*.ts'] } },
+  workspaces: { '.': house, korea: { entry: ['tools/bundle.ts'], project: ['tools/**/*.{ts,css}'] } },
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Only korea/tools/ needs xz, on a maintainer's machine. Without the other one its test is skipped.
   ignoreBinaries: ['xz', 'systemd-analyze'],
   ignoreDependencies: [
     // A module that TanStack Start's plugin makes.
     'tanstack-start-manifest',
-    // Read by scripts/fonts.ts and scripts/build/virtual-modules.ts.
+    // Read by scripts/fonts.ts and scripts/generate/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
     // Named in tsconfig.json.

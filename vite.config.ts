@@ -1,7 +1,7 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
-import { icons, mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
 
 /** The styles' own step of the build, which tests of screens need too. */
 export const css: CSSOptions = {
@@ -37,7 +37,6 @@ export default defineConfig({
     }),
     react(),
     mapAddress(),
-    icons(),
     scripts(),
   ],
   css,

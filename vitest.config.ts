@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { icons, mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
 import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 import { css } from './vite.config.ts'
 
@@ -38,7 +38,6 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
-        plugins: [icons()],
         test: {
           ...shared,
           name: 'unit',
@@ -47,7 +46,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), mapAddress(), icons(), scripts()],
+        plugins: [react(), mapAddress(), scripts()],
         css,
         publicDir: 'web/public',
         test: {
@@ -59,6 +58,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // Vitest's own page has styles, which win over the site's.
+            testerHtmlPath: 'tests/screens/page.html',
             locators: { exact: false },
             provider: playwright({
               launchOptions: { ...(executablePath && { executablePath }), args: [...browserArgs] },

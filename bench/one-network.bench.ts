@@ -129,7 +129,9 @@ async function publishPicture(): Promise<{ picture: string; email: string }> {
     .toBuffer()
   const api = createApi(site.origin).fresh(VISITOR)
   const user = await buildUser(api)
-  const { url } = (await upload(user.client, photo)).answer
+  const { reply, answer } = await upload(user.client, photo)
+  if (reply.status !== 200) throw new Error(`The picture was answered with ${reply.status}: ${reply.text}`)
+  const { url } = answer
   await api.as(user).addPost({ title: '을밀대', contents: '슴슴한 평양냉면이 일품이에요.', image: url })
   return { picture: new URL(url).pathname, email: user.email }
 }

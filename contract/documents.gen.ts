@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the contract, the documents in web/ and the schema of the database. Do not edit.
+// Written by `npm run generate` (scripts/generate.ts). Do not edit.
 /** The documents that our own pages send, as they send them. */
 export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",

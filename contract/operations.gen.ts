@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the contract, the documents in web/ and the schema of the database. Do not edit.
+// Written by `npm run generate` (scripts/generate.ts). Do not edit.
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the contract, the documents in web/ and the schema of the database. Do not edit.
+// Written by `npm run generate` (scripts/generate.ts). Do not edit.
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 /** All built-in and custom scalars, mapped to their actual values */

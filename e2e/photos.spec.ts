@@ -182,46 +182,6 @@ test('Back ends an upload before it leaves the form, and a draft tells of photos
   await expect(page.getByText('올라가지 않았어요')).toBeHidden()
 })
 
-test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', {
-  tag: '@wide',
-}, async ({ page, api }) => {
-  const author = await buildUser(api)
-  const images = [await uploadAs(author, await photo(300, 700)), await uploadAs(author, await photo(900, 300))]
-  const { id } = await buildPost(api, { author, title: '긴 사진', images })
-  await page.goto(`/post/${id}`)
-  await waitForHydration(page)
-  const shown = (number: number) => page.getByRole('main').getByRole('img', { name: `긴 사진 사진 ${number}/2` })
-  await expect(shown(1)).toBeInViewport()
-  await expect(shown(2)).not.toBeInViewport()
-  // A portrait photo is not cut.
-  await expect(shown(1)).toHaveCSS('object-fit', 'contain')
-  const { width = 0, height = 0 } = (await page.locator('.detail-photo').boundingBox()) ?? {}
-  expect(height).toBeLessThanOrEqual(width / 0.8 + 1)
-  await page.getByRole('button', { name: '다음 사진' }).click()
-  await expect(shown(2)).toBeInViewport({ ratio: 0.9 })
-  await page.getByRole('button', { name: '이전 사진' }).click()
-  await expect(shown(1)).toBeInViewport({ ratio: 0.9 })
-
-  const viewer = page.getByRole('dialog', { name: '사진 보기' })
-  await shown(1).click()
-  await expect(viewer.getByText('1 / 2')).toBeVisible()
-  await expect(viewer).toBeFocused()
-  await waitForOverlays(page, 1)
-  await page.keyboard.press('ArrowRight')
-  await expect(viewer.getByText('2 / 2')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(viewer).toBeHidden()
-  await waitForOverlays(page, 0)
-  await expect(shown(2)).toBeInViewport({ ratio: 0.9 })
-  await expect(page.getByRole('main').getByRole('link', { name: '긴 사진 사진 2/2' })).toBeFocused()
-  await shown(2).click()
-  await expect(viewer.getByText('2 / 2')).toBeVisible()
-  await waitForOverlays(page, 1)
-  await page.goBack()
-  await expect(viewer).toBeHidden()
-  await expect(page).toHaveURL(`/post/${id}`)
-})
-
 test('an upright photo leaves room for the name below it in a wide window', { tag: '@wide' }, async ({ page, api }) => {
   const author = await buildUser(api)
   const { id } = await buildPost(api, {

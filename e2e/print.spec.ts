@@ -2,7 +2,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { openUntilShown, waitForHydration } from './scripts.ts'
 
-test('a post, a list and a collection are printed with content, address and a code of the address, and no bars', {
+test('a post, a list and a collection are printed with content and address, and no bars', {
   tag: '@wide',
 }, async ({ page, api, origin }) => {
   const author = await buildUser(api)
@@ -26,24 +26,22 @@ test('a post, a list and a collection are printed with content, address and a co
     await expect(printed).toHaveText(origin + path)
     for (const bar of ['.topbar', '.bottombar', '.foot']) await expect(page.locator(bar)).toBeHidden()
     await expect(page.getByRole('main').locator('button:visible')).toHaveCount(0)
-    await expect(printed.locator('svg')).toBeVisible()
   }
 })
 
-test('the code is loaded for a print only, and is that of the page that is shown', { tag: '@wide' }, async ({
+test('the printed address is that of the page that is shown, in Korean letters', { tag: '@wide' }, async ({
   page,
+  origin,
 }) => {
-  const codes: string[] = []
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/code/')) codes.push(pathname)
-  })
-  await page.goto('/area')
+  const printed = page.locator('.printed')
+  await page.goto('/area/서울')
   await waitForHydration(page)
   await page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: '홈' }).click()
   await expect(page).toHaveURL('/')
-  await page.waitForLoadState('networkidle')
-  expect(codes).toEqual([])
   await page.pdf()
-  await expect.poll(() => codes).toEqual(['/code/'])
+  await expect(printed).toHaveText(`${origin}/`)
+  await page.goBack()
+  await expect(page).toHaveURL(encodeURI('/area/서울'))
+  await page.pdf()
+  await expect(printed).toHaveText(`${origin}/area/서울`)
 })

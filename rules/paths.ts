@@ -79,9 +79,6 @@ export const WORKER = '/sw.js'
 /** The Atom feed of home; with the path of an area or author before it, that of their posts. */
 export const FEED = '/feed.atom'
 
-/** Before the path of a page: its QR code, for prints. */
-export const PAGE_CODE = '/code'
-
 /** Name of the downloaded file. */
 export const EXPORT_NAME = 'matnanum.zip'
 

@@ -3,13 +3,14 @@ import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql'
+import { iconComponents, iconShapes } from './generate/icons.ts'
 import { definitionsOf, type OwnDocument, readOwnDocuments } from './generate/own-documents.ts'
 import { resolverTypes } from './generate/resolver-types.ts'
 import { tableTypes } from './generate/table-types.ts'
 
 /**
- * Writes the types of both sides from contract/schema.graphql and the documents in web/, the list of these documents, and
- * the types of the tables. With `--check` it writes nothing and exits with 1 if a file differs.
+ * Writes the types of both sides from contract/schema.graphql and the documents in web/, the list of these documents, the
+ * types of the tables, and the icons. With `--check` it writes nothing and exits with 1 if a file differs.
  */
 const read = (file: string) => readFileSync(file, 'utf8')
 const schemaText = read('contract/schema.graphql')
@@ -41,14 +42,15 @@ const operationTypes = await run(
   definitionsOf(ownDocuments),
 )
 
-const header =
-  '// Written by `npm run generate` from the contract, the documents in web/ and the schema of the database. Do not edit.\n'
+const header = '// Written by `npm run generate` (scripts/generate.ts). Do not edit.\n'
 const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
   'contract/documents.gen.ts': documentList(ownDocuments),
   'server/http/api/resolvers.gen.ts': resolverTypes(schemaAst),
   'server/db/tables.gen.ts': tableTypes(read('server/db/schema.gen.sql'), read('server/db/columns.md')),
+  'web/kit/icons.gen.ts': iconComponents(),
+  'web/kit/icon-shapes.gen.ts': iconShapes(),
 }
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body

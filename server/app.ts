@@ -15,7 +15,7 @@ import { registerFeeds } from './http/pages/feeds.ts'
 import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { loadWeb, type Web } from './http/pages/render-page.ts'
-import { registerPageCodes, registerShareImages } from './http/pages/share-images.ts'
+import { registerShareImages } from './http/pages/share-images.ts'
 import { NOT_FOUND } from './http/pages/shared-url.ts'
 import { registerSitemap } from './http/pages/sitemap.ts'
 import { registerWellKnown } from './http/pages/well-known.ts'
@@ -90,7 +90,6 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerExport(app, services)
   registerSitemap(app, services)
   registerFeeds(app, services)
-  registerPageCodes(app, config)
   registerWellKnown(app, config)
   registerShareImages(app, services)
   await app.register(registerUnsubscribe, services)

@@ -20,12 +20,12 @@ export function freshDatabase(connections = 10): Promise<TestDatabase> {
 }
 
 /** The same with the bundled places and areas of Korea, which take long to load. */
-export async function databaseWithPlaces(connections = 10): Promise<TestDatabase> {
+export async function databaseWithPlaces(): Promise<TestDatabase> {
   const template = await extendTemplate(inject('templateUrl'), 'with_places', async (db) => {
     await loadBundle(db)
     while (!(await fillAreas(db)));
   })
-  return copyOf(template, connections)
+  return copyOf(template, 10)
 }
 
 async function copyOf(templateUrl: string, connections: number): Promise<TestDatabase> {

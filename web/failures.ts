@@ -2,10 +2,16 @@ import { notFound } from '@tanstack/react-router'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { ApiError, Unreachable } from './graphql.ts'
 
-/** The message to show for a failure. `answered` replaces the server's own message. */
+/** The message to show for a failure; empty for null. `answered` replaces the server's own message. */
 export function sentenceOf(error: unknown, answered?: string): string {
+  if (error === null) return ''
   if (isOffline(error)) return failures.offline
   return answered ?? (error instanceof ApiError ? error.message : errorMessages.INTERNAL)
+}
+
+/** What the server said of a field. */
+export function faultOf(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined
 }
 
 export function isOffline(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterState } from '@tanstack/react-router'
 import type { PageContext } from '#contract/page-context.ts'
 import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
@@ -19,6 +19,8 @@ export function getRouter(page?: PageContext) {
   if (!page) {
     markUnreachableCode()
     closeOverlaysOnBack()
+    // A mutation is pending before the next press, which may otherwise send it twice.
+    notifyManager.setScheduler(queueMicrotask)
   }
   const reader = page ? new ReaderStore(page.viewer) : openReaderStore()
   const queryClient = new QueryClient({
@@ -32,6 +34,8 @@ export function getRouter(page?: PageContext) {
         // Offline, a query fails at once instead of waiting silently.
         networkMode: 'always',
       },
+      // So does what a form sends.
+      mutations: { networkMode: 'always' },
     },
   })
   const info = page ?? acceptPageData(queryClient, JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? ''))

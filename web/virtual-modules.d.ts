@@ -1,15 +1,3 @@
-/** Made by scripts/build/virtual-modules.ts. */
-declare module 'virtual:icon/*' {
-  const icon: import('./kit/page-icons.tsx').Icon
-  export default icon
-}
-
-/** What such an icon draws, as SVG. */
-declare module 'virtual:icon-shapes/*' {
-  const shapes: string
-  export default shapes
-}
-
 /** Made by scripts/build/virtual-modules.ts: the text of a script. */
 declare module 'virtual:script/*' {
   const text: string

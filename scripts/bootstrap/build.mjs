@@ -46,10 +46,10 @@ function hashInputs() {
   return hash.digest('hex')
 }
 
-/** Generated files and tests do not count: the build writes the former and does not read the latter. */
+/** The tree of routes and tests do not count: the build writes the former and does not read the latter. */
 function listFiles(input) {
   if (!existsSync(path.join(root, input))) return []
-  if (/\.(?:gen|test)\.tsx?$/.test(input)) return []
+  if (/(?:route-tree\.gen|\.test)\.tsx?$/.test(input)) return []
   if (!statSync(path.join(root, input)).isDirectory()) return [input]
   return readdirSync(path.join(root, input))
     .flatMap((name) => listFiles(path.join(input, name)))

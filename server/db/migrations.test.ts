@@ -180,19 +180,23 @@ async function recorded(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** As a release left them whose migrations had these names. */
+/** The tables of commit f71113f9, with these names in their record of migrations. */
 async function dataWith(names: readonly string[]): Promise<void> {
+  await oldData()
+  await migrateToLatest(database.db, { last: migrationNames()[0] })
   await sql`delete from kysely_migration`.execute(database.db)
   await sql`insert into kysely_migration select unnest(${names}::text[]), now()::text`.execute(database.db)
 }
 
-test('data of commit f71113f9 go on without a step, also when several instances start at once', async () => {
+test('data of commit f71113f9 get the later migrations alone, also when several instances start at once', async () => {
   const { db } = database
-  await dataWith(formerMigrations)
   const fresh = await schemaOf(db)
+  await dataWith(formerMigrations)
   const { patience, told } = listening()
   await Promise.all([1, 2, 3].map(() => migrateToLatest(db, { patience })))
-  expect([await recorded(), await schemaOf(db), told]).toEqual([migrationNames(), fresh, []])
+  const names = migrationNames()
+  expect([await recorded(), await schemaOf(db)]).toEqual([names, fresh])
+  expect(told).toEqual(names.map((name, at) => `migrating ${at + 1} of ${names.length}: ${name}`).slice(1))
 })
 
 test('data of commit f71113f9 wait until its last instance is gone, and then get a later migration too', async () => {
@@ -205,7 +209,7 @@ test('data of commit f71113f9 wait until its last instance is gone, and then get
   await older.kill()
   await migrateToLatest(database.db, { patience, folder })
   expect(await recorded()).toEqual([...migrationNames(), '9999-later'])
-  expect(told).toEqual([expect.stringMatching(/: 9999-later$/)])
+  expect(told.at(-1)).toMatch(/: 9999-later$/)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the contract, the documents in web/ and the schema of the database. Do not edit.
+// Written by `npm run generate` (scripts/generate.ts). Do not edit.
 import type { ColumnType, Generated } from 'kysely'
 
 export interface Tables {

@@ -62,11 +62,11 @@ const operations: [string, Ask][] = [...documents].map(([name, query]) => [
 function argumentsOf(name: string, caller: Person | null): Record<string, unknown> {
   const type = [schema.getQueryType(), schema.getMutationType()].find((one) => one?.getFields()[name])
   const fields = type?.getFields()[name]?.args ?? []
-  return Object.fromEntries(fields.flatMap((field) => argumentOf(field, caller)))
+  return Object.fromEntries(fields.flatMap((field) => argumentFor(field, caller)))
 }
 
 /** An argument that is good for most operations. */
-function argumentOf({ name, type }: GraphQLArgument, caller: Person | null): [string, unknown][] {
+function argumentFor({ name, type }: GraphQLArgument, caller: Person | null): [string, unknown][] {
   const known: Record<string, unknown> = {
     jwt: caller?.handle ?? 'x',
     id: post,

@@ -21,9 +21,6 @@ import { record } from './table.ts'
 
 const log = pino({ level: 'warn' })
 
-/** Time for the former release to fill its folder and for this one to be built, on a busy machine. */
-const BUILDS_MS = 900_000
-
 /** What the demo of the former release fills, beside what depends on the bundled places. */
 const FILLED = ['accounts', 'posts', 'post_search', 'post_stats', 'likes', 'comments', 'images', 'image_uses', 'saves']
 const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notifications', 'venues', 'venue_posts']
@@ -77,7 +74,7 @@ test(
     const done = `the demo of ${FORMER_COMMIT}, and its backup restored: ${rows} rows of ${Object.keys(tables).length} tables`
     record({ fault: 'U', done, acknowledged: rows, lost: 0 })
   },
-  BUILDS_MS,
+  900_000,
 )
 
 async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {

@@ -52,6 +52,8 @@ type Sent = { query: string; variables: Record<string, unknown> }
 export function fetchFrom(answers: Answers, asked: Asked, onFault: (fault: string) => void): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
+    // A tile of our map with nothing on it.
+    if (url.pathname.startsWith('/map/')) return new Response(null, { status: 204 })
     if (url.pathname !== '/graphql') {
       onFault(`The screen asked for ${url.pathname}`)
       return new Response(null, { status: 404 })

@@ -11,6 +11,7 @@ import {
   type Viewer,
 } from '#contract/reader-state.ts'
 import { leaveOverlays } from '#web/kit/overlays.ts'
+import { toasts } from '#web/kit/toast.tsx'
 import { PAGE_DATA } from '#web/page-info.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
 import { getRouter } from '#web/router.tsx'
@@ -43,6 +44,8 @@ export type Screen = {
   readonly api: Answers
   /** Path and query that the tab shows. */
   readonly url: string
+  /** Loads it again in the same entry of the tab's history, with the same answers; `changes` are what the page brings. */
+  reload: (changes?: Given) => Promise<Screen>
   close: () => Promise<void>
 }
 
@@ -58,13 +61,19 @@ let current: Screen | undefined
  * the test. Opening another one in the same test keeps the tab's storage, as a reload does. The test fails for an
  * operation without an answer, for what is written to the console, and for what axe finds when a screen is first opened.
  */
-export async function openScreen(url: string, given: Given = {}): Promise<Screen> {
+export function openScreen(url: string, given: Given = {}): Promise<Screen> {
+  return open(url, given, null)
+}
+
+/** @param entry state of the entry in the tab's history */
+async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
   const { viewer = null, posts = {}, authors = {}, unread = 0, width = 360, now } = given
   // The frame looks its person up once.
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
   await page.viewport(width, HEIGHTS[width])
-  const tab = ownTab(url)
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  const tab = ownTab(url, entry)
   const faults: string[] = []
   const asked: Asked = []
   const state: ReaderState | null = viewer && { viewer, posts, authors, unread }
@@ -76,7 +85,11 @@ export async function openScreen(url: string, given: Given = {}): Promise<Screen
 
   routeTree.update({ shellComponent: Head } as never)
   const router = getRouter()
+  // Where the pointer happens to rest is no part of a test.
+  router.options.defaultPreload = false
   const container = document.body.appendChild(document.createElement('div'))
+  // The site's parts are children of the body.
+  container.style.display = 'contents'
   const root = createRoot(container)
   const screen: Screen = {
     asked,
@@ -84,13 +97,18 @@ export async function openScreen(url: string, given: Given = {}): Promise<Screen
     get url() {
       return location.pathname + location.search
     },
+    reload: (changes) => open(screen.url, { ...given, ...changes }, history.state),
     close: async () => {
       if (current !== screen) return
       current = undefined
+      // Leaving the site ends the time in which something can be undone.
+      for (const { id } of toasts.all()) toasts.dismiss(id)
       await leaveOverlays()
       root.unmount()
       container.remove()
       router.history.destroy()
+      // An answer on its way stores nobody any more.
+      router.options.context.reader.setViewer(null)
       tab.close()
       if (faults.length > 0) throw new Error(faults.join('\n'))
     },
@@ -101,7 +119,10 @@ export async function openScreen(url: string, given: Given = {}): Promise<Screen
     localStorage.clear()
     sessionStorage.clear()
   })
+  // Until the router is rendered, it does not hear that a redirect has changed the location.
+  const stopHearing = router.history.subscribe(() => void router.load())
   await router.load()
+  stopHearing()
   root.render(<RouterProvider router={router} />)
   await expect.element(page.getByRole('main')).toBeInTheDocument()
   const route = `${router.state.matches.at(-1)?.routeId} ${width}`

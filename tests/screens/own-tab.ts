@@ -1,9 +1,10 @@
 type Listen = typeof addEventListener
 
 /**
- * Makes the test's window like a new tab at this URL. What a screen hangs on the window and its history goes with `close`.
+ * Makes the test's window like a new tab at this URL; `entry` is the state of its entry in the history. What a screen
+ * hangs on the window and its history goes with `close`.
  */
-export function ownTab(url: string) {
+export function ownTab(url: string, entry: unknown) {
   const open = new AbortController()
   const { fetch, addEventListener } = window
   window.addEventListener = ((type: string, listener: EventListener, options?: boolean | AddEventListenerOptions) => {
@@ -11,7 +12,7 @@ export function ownTab(url: string) {
     const signal = given.signal ? AbortSignal.any([given.signal, open.signal]) : open.signal
     addEventListener.call(window, type, listener, { ...given, signal })
   }) as Listen
-  history.pushState(null, '', url)
+  history.pushState(entry, '', url)
   return {
     replaceFetch: (own: typeof fetch) => {
       window.fetch = own

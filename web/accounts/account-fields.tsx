@@ -1,5 +1,3 @@
-import Eye from 'virtual:icon/eye'
-import EyeOff from 'virtual:icon/eye-off'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -17,6 +15,7 @@ import {
 import { emailFragment, emailOfFragment } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { Field, type FieldParts, SelectField, TextField } from '../kit/field.tsx'
+import { Eye, EyeOff } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import './account.css'
 

@@ -1,9 +1,9 @@
-import Download from 'virtual:icon/download'
 import { type MouseEvent, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { fetchFromServer } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
+import { Download } from '../kit/icons.gen.ts'
 import './export.css'
 
 /** Downloads all data of the person, with a progress bar; without a script, an ordinary download. */

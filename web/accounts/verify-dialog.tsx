@@ -1,9 +1,10 @@
-import Mail from 'virtual:icon/mail'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { FormDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/field.tsx'
-import { useAttempt } from '../kit/use-attempt.ts'
+import { Mail } from '../kit/icons.gen.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
 
@@ -15,24 +16,25 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   const email = useViewer()?.email ?? ''
   const [code, setCode] = useState('')
   const [note, setNote] = useState('')
-  const { busy, failure, attempt } = useAttempt()
-  const mail = () =>
-    attempt(async () => {
-      setNote('')
-      // The link in the mail was pressed meanwhile.
-      if ((await sendVerificationMail(execute, {})).count === 0) return onVerified()
-      setNote(`${email}로 확인 메일을 보냈어요.`)
-    })
+  const mail = async () => {
+    setNote('')
+    // The link in the mail was pressed meanwhile.
+    if ((await sendVerificationMail(execute, {})).count === 0) return onVerified()
+    setNote(`${email}로 확인 메일을 보냈어요.`)
+  }
+  const verify = async () => {
+    await verifyEmail(execute, { code })
+    setCode('')
+    onVerified()
+  }
+  // One mutation for both, so that a dialog has one failure.
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: (step: 'mail' | 'verify') => (step === 'mail' ? mail() : verify()),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one mail for each opening
   useEffect(() => {
-    if (open) void mail()
+    if (open) mutate('mail')
   }, [open])
-  const send = () =>
-    attempt(async () => {
-      await verifyEmail(execute, { code })
-      setCode('')
-      onVerified()
-    })
   return (
     <FormDialog
       open={open}
@@ -41,10 +43,10 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
       title="이메일을 확인해 주세요"
       description="메일에 있는 여섯 자리 숫자를 넣으면 쓴 글을 바로 올려 드려요."
       labels={{ confirm: '확인하기', busy: '확인하는 중…' }}
-      busy={busy}
+      busy={isPending}
       // Beside the field.
       failure=""
-      onSend={() => void send()}
+      onSend={() => mutate('verify')}
     >
       <TextField
         label="확인 숫자"
@@ -52,13 +54,18 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
         autoComplete="one-time-code"
         maxLength={6}
         value={code}
-        error={failure || undefined}
+        error={sentenceOf(error) || undefined}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <p className="hint" role="status">
         {note}
       </p>
-      <button type="button" className="link" aria-disabled={busy || undefined} onClick={() => void mail()}>
+      <button
+        type="button"
+        className="link"
+        aria-disabled={isPending || undefined}
+        onClick={() => isPending || mutate('mail')}
+      >
         메일 다시 받기
       </button>
     </FormDialog>

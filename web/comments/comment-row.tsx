@@ -1,15 +1,15 @@
-import Flag from 'virtual:icon/flag'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
 import { check } from '#rules/validate.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
+import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
+import { Flag } from '../kit/icons.gen.ts'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { useAttempt } from '../kit/use-attempt.ts'
 import { HiddenNote, ReportDialog } from '../moderation/report-button.tsx'
 import { usePhotoViewer } from '../posts/photos/use-photo-viewer.tsx'
 import { usePostState, useViewer } from '../reader/reader-store.ts'
@@ -38,7 +38,7 @@ export function CommentRow({ post, comment, onDelete, onEdited }: CommentRowProp
   const [reporting, setReporting] = useState(false)
   const { mine: isOfOwnPost } = usePostState(post.id)
   const edit = { label: '수정', icon: <PageIcon name="pencil" />, onChoose: () => setEditing(true) }
-  const remove = { label: '삭제', icon: <PageIcon name="trash" />, onChoose: () => onDelete(comment) }
+  const remove = { label: '삭제', icon: <PageIcon name="trash-2" />, onChoose: () => onDelete(comment) }
   const report = { label: '신고', icon: <Flag className="icon" />, onChoose: () => setReporting(true) }
   const ofOthers = [...(isOfOwnPost ? [remove] : []), ...(viewer ? [report] : [])]
   const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : ofOthers
@@ -92,17 +92,23 @@ function CommentEditor({ post, comment, onEdited, onDone }: CommentEditorProps) 
   const client = useQueryClient()
   const [text, setText] = useState(comment.text)
   const [fault, setFault] = useState('')
-  const { busy, failure, attempt } = useAttempt(useSignInAgain())
+  const signInAgain = useSignInAgain()
+  const saving = useMutation({
+    mutationFn: (changed: string) => editComment(graphql, { id: comment.id, text: changed }),
+    onSuccess: (edited) => {
+      showEdited(client, post, edited)
+      onEdited()
+      onDone()
+    },
+    onError: (error) => {
+      if (signInAgain(error)) saving.reset()
+    },
+  })
   const save = (event: FormEvent) => {
     event.preventDefault()
     const checked = check(commentSchema, { text })
     setFault(checked.ok ? '' : (checked.fields[0]?.message ?? ''))
-    if (!checked.ok) return
-    void attempt(async () => {
-      showEdited(client, post, await editComment(graphql, { id: comment.id, text: checked.value.text }))
-      onEdited()
-      onDone()
-    })
+    if (checked.ok && !saving.isPending) saving.mutate(checked.value.text)
   }
   return (
     <form method="post" noValidate className="comment-editor" onSubmit={save}>
@@ -110,7 +116,7 @@ function CommentEditor({ post, comment, onEdited, onDone }: CommentEditorProps) 
         id={`${id}-text`}
         label="댓글 수정"
         text={text}
-        error={fault || failure || undefined}
+        error={fault || sentenceOf(saving.error) || undefined}
         value={text}
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
@@ -119,8 +125,8 @@ function CommentEditor({ post, comment, onEdited, onDone }: CommentEditorProps) 
         <button type="button" className="btn btn-quiet btn-small" onClick={onDone}>
           취소
         </button>
-        <button type="submit" className="btn btn-primary btn-small" aria-disabled={busy || undefined}>
-          {busy ? '저장하는 중…' : '저장'}
+        <button type="submit" className="btn btn-primary btn-small" aria-disabled={saving.isPending || undefined}>
+          {saving.isPending ? '저장하는 중…' : '저장'}
         </button>
       </div>
     </form>

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { deleteLater, useDeleted } from '../kit/delete-later.ts'
 import { Drawing } from '../kit/empty-state.tsx'
@@ -22,7 +23,6 @@ import { useSignInAgain } from '../accounts/expired-session.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { useAttempt } from '../kit/use-attempt.ts'
 import { usePostState } from '../reader/reader-store.ts'
 
 type CommentsProps = { post: { id: string; user_id: string; comments: number } }
@@ -112,17 +112,23 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const { reader } = useRouterContext()
-  const { busy, failure, attempt } = useAttempt(useSignInAgain())
+  const signInAgain = useSignInAgain()
   const { tasty = false } = usePostState(post)
   const gone = deleted.filter((comment) => comment.tasty)
   const count = Math.max(0, (page?.tastyCount ?? 0) - gone.length)
   const authors = page?.tastyAuthors.filter(({ handle }) => !gone.some(({ author }) => author.handle === handle)) ?? []
   const isSaid = tasty && !gone.some(({ author }) => author.handle === reader.viewer?.jwt)
 
-  const say = async () => {
-    showAdded(client, post, await addComment(graphql, { post, text: '', tasty: true }))
-    reader.setMark(post, 'tasty', true)
-  }
+  const say = useMutation({
+    mutationFn: () => addComment(graphql, { post, text: '', tasty: true }),
+    onSuccess: (added) => {
+      showAdded(client, post, added)
+      reader.setMark(post, 'tasty', true)
+    },
+    onError: (error) => {
+      if (signInAgain(error)) say.reset()
+    },
+  })
   return (
     <>
       <div className="tasty">
@@ -153,8 +159,8 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
           data-post={post}
           name="tasty"
           aria-pressed={isSaid}
-          aria-disabled={busy || isSaid || undefined}
-          onClick={() => isSaid || void attempt(say)}
+          aria-disabled={say.isPending || isSaid || undefined}
+          onClick={() => say.isPending || isSaid || say.mutate()}
           suppressHydrationWarning
         >
           <PageIcon name="check" className="icon icon-s" />
@@ -162,7 +168,7 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
         </button>
         <LoginLink className="btn btn-outline btn-small for-visitors">{TASTY_TOO}</LoginLink>
       </div>
-      {failure && <FieldError live>{failure}</FieldError>}
+      {say.error && <FieldError live>{sentenceOf(say.error)}</FieldError>}
     </>
   )
 }

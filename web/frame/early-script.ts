@@ -8,7 +8,7 @@ const page = document
 const root = page.documentElement
 const { dataset } = root
 /** URLs that the page passes on (routes/__root.tsx). */
-const { fonts = '', map, code } = page.currentScript?.dataset ?? {}
+const { fonts = '', map } = page.currentScript?.dataset ?? {}
 const pathOf = () => location.pathname + location.search
 const path = pathOf()
 
@@ -95,22 +95,13 @@ listen('popstate', () => {
   location.reload()
 })
 
-/**
- * Before a page is printed: adds its address and the QR code of that. No browser waits for a picture that is added now, so
- * the request is synchronous; without a network the address is there alone.
- */
+// A print ends with the page's address, in the letters that people read.
 addEventListener('beforeprint', () => {
   const printed = page.querySelector('.printed') ?? page.body.appendChild(page.createElement('p'))
-  const request = new XMLHttpRequest()
-  const path = pathOf()
+  const url = location.origin + pathOf()
   printed.className = 'wrap printed'
-  printed.textContent = location.origin + path
+  printed.textContent = url
   quietly(() => {
-    printed.textContent = decodeURI(location.origin + path)
-  })
-  quietly(() => {
-    request.open('GET', code + path, false)
-    request.send()
-    printed.prepend(page.importNode(request.responseXML?.documentElement as Element, true))
+    printed.textContent = decodeURI(url)
   })
 })

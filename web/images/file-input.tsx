@@ -1,6 +1,6 @@
-import ImagePlus from 'virtual:icon/image-plus'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { HEIC_ACCEPT, IMAGE_ACCEPT, imageLimits } from '#rules/uploads.ts'
+import { ImagePlus } from '../kit/icons.gen.ts'
 
 type FileInputProps = {
   ref: RefObject<HTMLInputElement | null>

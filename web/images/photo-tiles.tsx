@@ -1,6 +1,6 @@
-import GripVertical from 'virtual:icon/grip-vertical'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { variantUrl } from '#rules/images.ts'
+import { GripVertical } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import type { Handle } from '../kit/use-dragged-order.ts'
 import { UploadingOverlay } from './uploading-overlay.tsx'

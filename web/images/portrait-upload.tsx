@@ -1,7 +1,6 @@
-import Camera from 'virtual:icon/camera'
-import ImageUp from 'virtual:icon/image-up'
 import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '../kit/field.tsx'
+import { Camera, ImageUp } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { FileInput, LIMITS, ToolButton, useDroppedFiles } from './file-input.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'

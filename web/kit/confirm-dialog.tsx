@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { ConfirmButtons, Dialog, type DialogProps } from './dialog.tsx'
 import { FieldError } from './field.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
   labels: { confirm: string; busy: string }
@@ -15,10 +15,10 @@ type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
 
 /** Asks before something is done that takes a while. */
 export function ConfirmDialog({ labels, onConfirm, failureText, children, onClose, ...dialog }: ConfirmDialogProps) {
-  const { busy, error, attempt, clear } = useAttempt()
+  const { isPending: busy, error, mutate, reset } = useMutation({ mutationFn: onConfirm })
   const close = () => {
     if (busy) return
-    clear()
+    reset()
     onClose()
   }
   return (
@@ -30,7 +30,7 @@ export function ConfirmDialog({ labels, onConfirm, failureText, children, onClos
         labels={labels}
         isDangerous={dialog.tone === 'bad'}
         onCancel={close}
-        onConfirm={() => void attempt(onConfirm)}
+        onConfirm={() => busy || mutate()}
       />
     </Dialog>
   )
@@ -56,9 +56,10 @@ export function FormDialog({
   children,
   ...dialog
 }: FormDialogProps) {
+  const send = () => busy || onSend()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSend()
+    send()
   }
   return (
     <Dialog {...dialog} onClose={() => busy || onClose()}>
@@ -66,7 +67,7 @@ export function FormDialog({
         {children}
       </form>
       {failure && <FieldError live>{failure}</FieldError>}
-      <ConfirmButtons busy={busy} labels={labels} isDangerous={isDangerous} onCancel={onClose} onConfirm={onSend} />
+      <ConfirmButtons busy={busy} labels={labels} isDangerous={isDangerous} onCancel={onClose} onConfirm={send} />
     </Dialog>
   )
 }

@@ -1,9 +1,8 @@
-import Check from 'virtual:icon/check'
-import CircleAlert from 'virtual:icon/circle-alert'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import type { Icon } from './create-icon.tsx'
+import { Check, CircleAlert } from './icons.gen.ts'
 import { useOverlay } from './overlays.ts'
-import type { Icon } from './page-icons.tsx'
 import './dialog.css'
 
 export type DialogProps = {

@@ -1,5 +1,5 @@
-import CircleAlert from 'virtual:icon/circle-alert'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { CircleAlert } from './icons.gen.ts'
 import './forms.css'
 import { MessageDialog } from './on-demand.tsx'
 

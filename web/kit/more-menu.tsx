@@ -1,5 +1,5 @@
-import Ellipsis from 'virtual:icon/ellipsis'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Ellipsis } from './icons.gen.ts'
 import { useCloseOutside, useOverlay } from './overlays.ts'
 import './more-menu.css'
 

@@ -1,6 +1,6 @@
-import Share2 from 'virtual:icon/share-2'
 import { useState } from 'react'
 import { usePageInfo } from '../page-info.ts'
+import { Share2 } from './icons.gen.ts'
 import { onDemand } from './on-demand.tsx'
 import { toast } from './toast.tsx'
 

@@ -1,10 +1,8 @@
-import Copy from 'virtual:icon/copy'
-import MessageCircle from 'virtual:icon/message-circle'
-import Share2 from 'virtual:icon/share-2'
 import { useEffect, useState } from 'react'
 import { kakaoShareSdk } from '#rules/kakao-share.ts'
 import type { PageInfo } from '../page-info.ts'
 import { Dialog } from './dialog.tsx'
+import { Copy, MessageCircle, Share2 } from './icons.gen.ts'
 import { loadScript } from './load-script.ts'
 
 type Kakao = NonNullable<PageInfo['site']['kakao']>

@@ -1,9 +1,8 @@
-import EyeOff from 'virtual:icon/eye-off'
-import Flag from 'virtual:icon/flag'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
+import { EyeOff, Flag } from '../kit/icons.gen.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import type { ReportDialogProps } from './report-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import Flag from 'virtual:icon/flag'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   moderationLimits,
@@ -11,11 +11,12 @@ import {
 import { countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { forgetHidden } from '../authors/people.ts'
+import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
 import { FormDialog } from '../kit/confirm-dialog.tsx'
 import { FieldError, TextArea } from '../kit/field.tsx'
+import { Flag } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
-import { useAttempt } from '../kit/use-attempt.ts'
 import { useRouterContext } from '../router-context.ts'
 import { takeBackReport } from './reported.tsx'
 
@@ -34,21 +35,23 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
   const [text, setText] = useState('')
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { busy, failure, attempt } = useAttempt()
   const name = reportKinds[target.kind]
-  const send = () => {
-    const checked = check(reportSchema, { kind: target.kind, reason, text })
-    if (!checked.ok) return setErrors(Object.fromEntries(checked.fields.map(({ field, message }) => [field, message])))
-    setErrors({})
-    void attempt(async () => {
-      await report(execute, target, checked.value)
+  const sending = useMutation({
+    mutationFn: (given: Parameters<typeof report>[2]) => report(execute, target, given),
+    onSuccess: () => {
       onClose()
       toast(`신고했어요. 이 ${name}은 이제 보이지 않아요.`, {
         undo: () => void takeBackReport(context, target),
       })
       onReported?.()
       forgetHidden(context)
-    })
+    },
+  })
+  const send = () => {
+    const checked = check(reportSchema, { kind: target.kind, reason, text })
+    if (!checked.ok) return setErrors(Object.fromEntries(checked.fields.map(({ field, message }) => [field, message])))
+    setErrors({})
+    sending.mutate(checked.value)
   }
   return (
     <FormDialog
@@ -60,8 +63,8 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
       description="운영자가 확인해요. 신고하면 나에게는 바로 안 보이고, 누가 신고했는지는 알리지 않아요."
       labels={{ confirm: '신고하기', busy: '신고하는 중…' }}
       isDangerous
-      busy={busy}
-      failure={failure}
+      busy={sending.isPending}
+      failure={sentenceOf(sending.error)}
       onSend={send}
     >
       <fieldset className="dialog-options" aria-invalid={errors.reason ? true : undefined}>

@@ -1,6 +1,6 @@
-import ChevronRight from 'virtual:icon/chevron-right'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { ChevronRight } from '../kit/icons.gen.ts'
 import { PLACE_ZOOM } from './map/provider.ts'
 
 type PlaceLinkProps = {

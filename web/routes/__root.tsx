@@ -4,7 +4,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import type { ReactNode } from 'react'
 import { READER_BLOCK } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
-import { PAGE_CODE, paths } from '#rules/paths.ts'
+import { paths } from '#rules/paths.ts'
 import { Frame } from '../frame/frame.tsx'
 import { collectPageData, PAGE_DATA, privateHead, siteOf } from '../page-info.ts'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
@@ -44,9 +44,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** Run while the page is parsed. Only the server needs their texts, and the URLs that they get. */
 const earlyScripts = import.meta.env.SSR ? `${firstPaint}\n${earlyScript}` : ''
-const urls = import.meta.env.SSR
-  ? { 'data-fonts': `${regular} ${bold}`, 'data-map': paths.map, 'data-code': PAGE_CODE }
-  : {}
+const urls = import.meta.env.SSR ? { 'data-fonts': `${regular} ${bold}`, 'data-map': paths.map } : {}
 
 /** The gap that the server fills with the state of a signed-in reader, and the scripts that run before the page's own. */
 function EarlyScripts() {

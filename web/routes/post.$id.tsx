@@ -1,4 +1,3 @@
-import FolderPlus from 'virtual:icon/folder-plus'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { commentsQuery } from '../comments/comments-query.ts'
 import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { useDeleted, useWithoutDeleted } from '../kit/delete-later.ts'
+import { FolderPlus } from '../kit/icons.gen.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
@@ -161,7 +161,7 @@ function OwnTools({ post }: { post: Post }) {
         onPointerEnter={DeleteDialog.preload}
         onClick={() => setAsking(true)}
       >
-        <PageIcon name="trash" />
+        <PageIcon name="trash-2" />
       </button>
       <DeleteDialog
         open={asking}

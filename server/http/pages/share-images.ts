@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import isFresh from 'fresh'
 import { LRUCache } from 'lru-cache'
-import encodeQR from 'qr'
 import { fullName, keyOfFullName } from '#rules/images.ts'
-import { PAGE_CODE } from '#rules/paths.ts'
 import { FairGate } from '../../concurrency/fair-gate.ts'
-import type { Config } from '../../config.ts'
 import type { OperationContext, Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { networkOf } from '../../limits/networks.ts'
@@ -21,7 +18,6 @@ import {
   shareImagePath,
 } from '../../share/share-image.ts'
 import { contextFor } from '../api/request-context.ts'
-import { HttpError } from '../http-error.ts'
 import { budgetOf } from '../shared-cache.ts'
 import { PRIVATE } from './pages.ts'
 
@@ -36,8 +32,8 @@ const A_MINUTE = 'public, max-age=60, must-revalidate'
 type Params = { kind: string; id: string; version: string }
 
 /**
- * Pictures for links, drawn from what every visitor may see, and refused to whom a block hides it. Each is drawn once while it
- * is kept.
+ * Pictures for links, drawn from what every visitor may see, and refused where a block hides it. Each is drawn once while it is
+ * kept.
  */
 export function registerShareImages(app: FastifyInstance, parts: Services): void {
   const { config, images } = parts
@@ -87,18 +83,4 @@ async function findFacts(context: OperationContext, { kind, id }: Params): Promi
   if (kind === 'collection') return factsOfCollection((await getCollection(context, { id })).collection)
   if (kind === 'area') return factsOfArea(await getArea(context, { path: id }))
   throw new AppError('NOT_FOUND')
-}
-
-/** Characters of a URL: more would not be read from a print. */
-const LONGEST = 300
-
-/** QR codes of our own pages only, so that nobody makes our name vouch for another site. */
-export function registerPageCodes(app: FastifyInstance, { publicOrigin }: Config): void {
-  app.get(`${PAGE_CODE}/*`, async (request, reply) => {
-    // Behind the first part of the path, however that is written.
-    const url = publicOrigin + request.url.slice(request.url.indexOf('/', 1))
-    if (url.length > LONGEST) throw new HttpError(400, 'BAD_USER_INPUT')
-    const code = await app.inReadTurn(request, async () => encodeQR(url, 'svg', { ecc: 'medium', border: 2 }))
-    return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'public, max-age=86400').send(code)
-  })
 }

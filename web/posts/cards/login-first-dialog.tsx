@@ -1,8 +1,7 @@
-import Bookmark from 'virtual:icon/bookmark'
-import Heart from 'virtual:icon/heart'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+import { Bookmark, Heart } from '../../kit/icons.gen.ts'
 
 /** The page to return to after the login: a URL and its history entry. */
 export type WayBack = { next: string; returnIndex: number }

@@ -144,7 +144,7 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
         aria-label={`‘${post.title}’ 글 삭제`}
         onClick={() => onDelete(post)}
       >
-        <PageIcon name="trash" />
+        <PageIcon name="trash-2" />
       </button>
     </div>
   )

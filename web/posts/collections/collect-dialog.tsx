@@ -1,14 +1,12 @@
-import FolderPlus from 'virtual:icon/folder-plus'
-import Plus from 'virtual:icon/plus'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { RetryButton } from '../../kit/empty-state.tsx'
 import { FieldError } from '../../kit/field.tsx'
+import { FolderPlus, Plus } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { useAttempt } from '../../kit/use-attempt.ts'
 import { useViewer } from '../../reader/reader-store.ts'
 import { CollectionForm } from './collection-form.tsx'
 import {
@@ -123,26 +121,24 @@ function Choice({ collection, post }: { collection: Collection; post: string }) 
   const graphql = useGraphql()
   const client = useQueryClient()
   const [has, setHas] = useState(collection.has)
-  const putBack = () => {
-    setHas(has)
-    return false
-  }
-  const { busy, failure, attempt } = useAttempt(putBack)
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: async (puts: boolean) => {
+      if (puts) await putInCollection(graphql, { id: collection.id, post })
+      else await takeFromCollection(graphql, { id: collection.id, post })
+    },
+    onMutate: setHas,
+    onError: (_, puts) => setHas(!puts),
+    onSuccess: () => void refreshCollections(client),
+  })
   const { icon: Icon } = visibilities[collection.visibility]
-  const change = async () => {
-    setHas(!has)
-    if (has) await takeFromCollection(graphql, { id: collection.id, post })
-    else await putInCollection(graphql, { id: collection.id, post })
-    void refreshCollections(client)
-  }
   return (
     <li>
       <label className="check">
-        <input type="checkbox" checked={has} onChange={() => busy || void attempt(change)} />
+        <input type="checkbox" checked={has} onChange={() => isPending || mutate(!has)} />
         <span>{collection.name}</span>
         <Icon className="icon icon-s" />
       </label>
-      {failure && <FieldError live>{failure}</FieldError>}
+      {error && <FieldError live>{sentenceOf(error)}</FieldError>}
     </li>
   )
 }

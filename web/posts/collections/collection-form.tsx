@@ -1,13 +1,13 @@
-import FolderPlus from 'virtual:icon/folder-plus'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { countCharacters } from '#rules/text.ts'
+import { faultOf, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
-import { useAttempt } from '../../kit/use-attempt.ts'
+import { FolderPlus } from '../../kit/icons.gen.ts'
 import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts'
 import {
   addCollection,
@@ -42,18 +42,21 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
   const [name, setName] = useState(collection?.name ?? '')
   const [about, setAbout] = useState(collection?.about ?? '')
   const [visibility, setVisibility] = useState<Visibility>(collection?.visibility ?? 'private')
-  const { busy, failure, faultOf, attempt } = useAttempt()
-  const save = async () => {
-    const input = { name, about, visibility }
-    const saved = collection
-      ? await editCollection(graphql, { id: collection.id, ...input })
-      : await addCollection(graphql, { ...input, key: keyOf(JSON.stringify(input)) })
-    await refreshCollections(client)
-    onDone(saved)
-  }
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: async () => {
+      const input = { name, about, visibility }
+      const saved = collection
+        ? await editCollection(graphql, { id: collection.id, ...input })
+        : await addCollection(graphql, { ...input, key: keyOf(JSON.stringify(input)) })
+      await refreshCollections(client)
+      return saved
+    },
+    onSuccess: onDone,
+  })
+  const faults = { name: faultOf(error, 'name'), about: faultOf(error, 'about') }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void attempt(save)
+    if (!isPending) mutate()
   }
   return (
     <form className="dialog-form" onSubmit={submit} noValidate>
@@ -64,7 +67,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
         placeholder="성수 데이트"
         autoComplete="off"
         count={{ used: countCharacters(name), limit: collectionLimits.name }}
-        error={faultOf('name')}
+        error={faults.name}
       />
       <TextArea
         label="소개"
@@ -73,7 +76,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
         value={about}
         onChange={({ target }) => setAbout(target.value)}
         count={{ used: countCharacters(about), limit: collectionLimits.about }}
-        error={faultOf('about')}
+        error={faults.about}
       />
       <fieldset className="dialog-options collection-readers">
         <legend>누가 볼까요?</legend>
@@ -97,13 +100,13 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
           )
         })}
       </fieldset>
-      {failure && !faultOf('name') && !faultOf('about') && <FieldError live>{failure}</FieldError>}
+      {error && !faults.name && !faults.about && <FieldError live>{sentenceOf(error)}</FieldError>}
       <DialogButtons>
         <button type="button" className="btn btn-quiet" onClick={onClose}>
           취소
         </button>
-        <button type="submit" className="btn btn-primary" aria-disabled={busy || undefined}>
-          {busy ? '저장하는 중…' : collection ? '저장' : '만들기'}
+        <button type="submit" className="btn btn-primary" aria-disabled={isPending || undefined}>
+          {isPending ? '저장하는 중…' : collection ? '저장' : '만들기'}
         </button>
       </DialogButtons>
     </form>

@@ -1,10 +1,8 @@
-import Globe from 'virtual:icon/globe'
-import LinkIcon from 'virtual:icon/link'
-import Lock from 'virtual:icon/lock'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
+import { Globe, Link as LinkIcon, Lock } from '../../kit/icons.gen.ts'
 import { postCard } from '../queries/list-query.ts'
 
 const collectionFields = /* GraphQL */ `

@@ -1,8 +1,7 @@
-import SlidersHorizontal from 'virtual:icon/sliders-horizontal'
-import X from 'virtual:icon/x'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+import { SlidersHorizontal, X } from '../../kit/icons.gen.ts'
 import { type FactGroup, type Facts, factGroups, factsOf, joinFacts, noFacts, withFilter } from './list-search.ts'
 import '../../kit/picks.css'
 

@@ -1,15 +1,14 @@
-import ShieldCheck from 'virtual:icon/shield-check'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DAY_MS } from '#rules/dates.ts'
 import { explainedActions, type ModerationActionName, moderationActions, moderationLimits } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
-import { sentenceOf } from '../../failures.ts'
+import { faultOf, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FormDialog } from '../../kit/confirm-dialog.tsx'
 import { SelectField, TextArea } from '../../kit/field.tsx'
+import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { useAttempt } from '../../kit/use-attempt.ts'
 import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
 
 /** Decides, says so, offers to take it back, and loads anew what moderators see. */
@@ -66,10 +65,10 @@ type DecideButtonsProps = {
 export function DecideButtons({ target: { kind, id, version, title }, actions }: DecideButtonsProps) {
   const decide = useDecide()
   const [asking, setAsking] = useState<ModerationActionName | null>(null)
-  const { busy, attempt } = useAttempt((error) => Boolean(toast(sentenceOf(error))))
+  const { isPending, mutate } = useMutation({ mutationFn: decide, onError: (error) => toast(sentenceOf(error)) })
   const press = (action: ModerationActionName) => {
     if (explainedActions.includes(action) || action === 'note') setAsking(action)
-    else void attempt(() => decide({ kind, id, version, action }))
+    else mutate({ kind, id, version, action })
   }
   return (
     <div className="admin-actions">
@@ -78,8 +77,8 @@ export function DecideButtons({ target: { kind, id, version, title }, actions }:
           key={action}
           type="button"
           className={action === 'remove' ? 'btn btn-danger btn-small' : 'btn btn-outline btn-small'}
-          aria-disabled={busy || undefined}
-          onClick={() => busy || press(action)}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || press(action)}
         >
           {moderationActions[action]}
           <span className="sr-only">: {title}</span>
@@ -113,13 +112,11 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
   const [note, setNote] = useState('')
   const [days, setDays] = useState('7')
   const [everything, setEverything] = useState(false)
-  const { busy, failure, faultOf, attempt } = useAttempt()
+  const { isPending, error, mutate } = useMutation({ mutationFn: decide, onSuccess: onClose })
+  const faults = { reason: faultOf(error, 'reason'), note: faultOf(error, 'note') }
   const send = () => {
     const until = days === '0' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-    void attempt(async () => {
-      await decide({ action, reason, note, ...(action === 'suspend' && { until, everything }) })
-      onClose()
-    })
+    mutate({ action, reason, note, ...(action === 'suspend' && { until, everything }) })
   }
   return (
     <FormDialog
@@ -130,8 +127,8 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
       description={action === 'remove' ? `‘${title}’ · 되돌릴 수 없어요.` : `‘${title}’`}
       labels={{ confirm: moderationActions[action], busy: '처리하는 중…' }}
       isDangerous={action === 'remove'}
-      busy={busy}
-      failure={faultOf('reason') || faultOf('note') ? '' : failure}
+      busy={isPending}
+      failure={faults.reason || faults.note ? '' : sentenceOf(error)}
       onSend={send}
     >
       {action === 'suspend' && (
@@ -159,7 +156,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
           rows={3}
           value={reason}
           count={{ used: countCharacters(reason), limit: moderationLimits.reason }}
-          error={faultOf('reason')}
+          error={faults.reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
@@ -170,7 +167,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
         rows={2}
         value={note}
         count={{ used: countCharacters(note), limit: moderationLimits.text }}
-        error={faultOf('note')}
+        error={faults.note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </FormDialog>

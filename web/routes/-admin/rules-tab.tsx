@@ -1,9 +1,9 @@
-import X from 'virtual:icon/x'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
+import { X } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import {
   adminKey,

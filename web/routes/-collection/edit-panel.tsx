@@ -1,5 +1,3 @@
-import GripVertical from 'virtual:icon/grip-vertical'
-import Settings2 from 'virtual:icon/settings-2'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +7,7 @@ import { countCharacters } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { deleteLater } from '../../kit/delete-later.ts'
+import { GripVertical, Settings2 } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, toasts } from '../../kit/toast.tsx'
 import { type Handle, useDraggedOrder } from '../../kit/use-dragged-order.ts'
@@ -42,7 +41,7 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
           이름과 공개
         </button>
         <button type="button" className="btn btn-outline btn-small" onClick={erase}>
-          <PageIcon name="trash" />
+          <PageIcon name="trash-2" />
           모음 지우기
         </button>
         <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>

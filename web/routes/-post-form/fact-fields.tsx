@@ -1,5 +1,3 @@
-import ChevronDown from 'virtual:icon/chevron-down'
-import Plus from 'virtual:icon/plus'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
@@ -9,6 +7,7 @@ import { type FoodKind, foodKinds, placeTraits, priceRanges } from '#rules/food-
 import { closedDays } from '#rules/hours.ts'
 import { parseWon } from '#rules/won.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
+import { ChevronDown, Plus } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import {
   type CheckedPostForm,

@@ -1,7 +1,6 @@
-import ChevronLeft from 'virtual:icon/chevron-left'
-import ChevronRight from 'virtual:icon/chevron-right'
 import { useHydrated } from '@tanstack/react-router'
 import { type CSSProperties, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight } from '../../kit/icons.gen.ts'
 import { PostImage, shownPhoto } from '../../posts/cards/post-image.tsx'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import type { Post } from '../../posts/queries/post-query.ts'

@@ -1,9 +1,8 @@
-import MapPin from 'virtual:icon/map-pin'
-import MapPinned from 'virtual:icon/map-pinned'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { seenFrom } from '#rules/seen-from.ts'
 import { useGraphql } from '../../../graphql.ts'
+import { MapPin, MapPinned } from '../../../kit/icons.gen.ts'
 import { getNearestLandmark } from '../../place-query.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 

@@ -1,4 +1,4 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PeopleList } from '#contract/schema.gen.ts'
@@ -11,7 +11,6 @@ import { useGraphql } from '../../../graphql.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { useAttempt } from '../../../kit/use-attempt.ts'
 import { ReportedList, reportedQuery } from '../../../moderation/reported.tsx'
 import { useRouterContext } from '../../../router-context.ts'
 import '../../../accounts/account.css'
@@ -108,19 +107,21 @@ function People({ list, empty }: { list: PeopleList; empty?: ReactNode }) {
 
 function UnblockButton({ person: { handle, username } }: { person: ListedPerson }) {
   const context = useRouterContext()
-  const { busy, attempt } = useAttempt((error) => Boolean(toast(sentenceOf(error))))
-  const unblock = async () => {
-    await blockUser(context, handle, false)
-    document.getElementById(TITLE_ID)?.focus()
-    toast(`${username}님의 차단을 풀었어요.`)
-    forgetHidden(context)
-  }
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => blockUser(context, handle, false),
+    onSuccess: () => {
+      document.getElementById(TITLE_ID)?.focus()
+      toast(`${username}님의 차단을 풀었어요.`)
+      forgetHidden(context)
+    },
+    onError: (error) => toast(sentenceOf(error)),
+  })
   return (
     <button
       type="button"
       className="btn btn-outline btn-small"
-      aria-disabled={busy || undefined}
-      onClick={() => void attempt(unblock)}
+      aria-disabled={isPending || undefined}
+      onClick={() => isPending || mutate()}
     >
       <span className="sr-only">{username}님 </span>차단 풀기
     </button>

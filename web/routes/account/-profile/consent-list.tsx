@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { consentLabels, isConsentName } from '#rules/consents.ts'
 import { formatDateTime } from '#rules/dates.ts'
@@ -6,10 +6,10 @@ import { isLegalName } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
 import { type Consent, consentsQuery, setLocationConsent } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
+import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { useAttempt } from '../../../kit/use-attempt.ts'
 
 type Listed = Pick<Consent, 'name'> & Partial<Consent>
 
@@ -61,22 +61,28 @@ function Facts({ consent: { name, version, agreedAt, withdrawnAt } }: { consent:
 function LocationChoice({ isGiven }: { isGiven: boolean }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  const { busy, failure, attempt } = useAttempt(useSignInAgain())
-  const change = async () => {
-    queryClient.setQueryData(consentsQuery(graphql).queryKey, await setLocationConsent(graphql, !isGiven))
-    toast(isGiven ? '위치정보 이용 동의를 철회했어요.' : '위치정보 이용에 동의했어요.')
-  }
+  const signInAgain = useSignInAgain()
+  const change = useMutation({
+    mutationFn: (gives: boolean) => setLocationConsent(graphql, gives),
+    onSuccess: (consents, gives) => {
+      queryClient.setQueryData(consentsQuery(graphql).queryKey, consents)
+      toast(gives ? '위치정보 이용에 동의했어요.' : '위치정보 이용 동의를 철회했어요.')
+    },
+    onError: (error) => {
+      if (signInAgain(error)) change.reset()
+    },
+  })
   return (
     <>
       <button
         type="button"
         className="btn btn-outline btn-small"
-        aria-disabled={busy || undefined}
-        onClick={() => void attempt(change)}
+        aria-disabled={change.isPending || undefined}
+        onClick={() => change.isPending || change.mutate(!isGiven)}
       >
         {isGiven ? '위치정보 동의 철회' : '위치정보 이용에 동의'}
       </button>
-      {failure && <FieldError live>{failure}</FieldError>}
+      {change.error && <FieldError live>{sentenceOf(change.error)}</FieldError>}
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { moderationLimits, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
+import { sentenceOf } from '../../../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../../graphql.ts'
 import { TextArea } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { useAttempt } from '../../../kit/use-attempt.ts'
 
 const done: Readonly<Record<string, string>> = {
   hide: '숨겼어요',
@@ -66,14 +66,16 @@ function Answer({ id }: { id: string }) {
   const execute = useGraphql()
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const { busy, failure, attempt } = useAttempt()
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: () => answerDecision(execute, { id, text }),
+    onSuccess: () => {
+      toast('답변을 보냈어요.')
+      return client.invalidateQueries(decisionsQuery(execute))
+    },
+  })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    void attempt(async () => {
-      await answerDecision(execute, { id, text })
-      toast('답변을 보냈어요.')
-      await client.invalidateQueries(decisionsQuery(execute))
-    })
+    if (!isPending) mutate()
   }
   return (
     <form className="decision-answer" noValidate onSubmit={send}>
@@ -83,11 +85,11 @@ function Answer({ id }: { id: string }) {
         rows={2}
         value={text}
         count={{ used: countCharacters(text), limit: moderationLimits.answer }}
-        error={failure || undefined}
+        error={sentenceOf(error) || undefined}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" className="btn btn-outline btn-small" aria-disabled={busy || undefined}>
-        {busy ? '보내는 중…' : '답변 보내기'}
+      <button type="submit" className="btn btn-outline btn-small" aria-disabled={isPending || undefined}>
+        {isPending ? '보내는 중…' : '답변 보내기'}
       </button>
     </form>
   )

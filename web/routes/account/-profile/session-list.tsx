@@ -1,16 +1,15 @@
-import MonitorSmartphone from 'virtual:icon/monitor-smartphone'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failures } from '#rules/errors.ts'
 import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { isOffline } from '../../../failures.ts'
+import { isOffline, sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { Ago } from '../../../kit/ago.tsx'
 import { FieldError } from '../../../kit/field.tsx'
+import { MonitorSmartphone } from '../../../kit/icons.gen.ts'
 import { PageIcon } from '../../../kit/page-icons.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { useAttempt } from '../../../kit/use-attempt.ts'
 
 /** The person's sessions, with a button to end each. */
 export function SessionList() {
@@ -44,13 +43,18 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
   const { id, device, lastUsedAt, autoLogin, current } = session
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  const { busy, failure, attempt } = useAttempt(useSignInAgain())
-  const end = async () => {
-    await endSession(graphql, { id })
-    queryClient.setQueryData(sessionsQuery(graphql).queryKey, (list) => list?.filter((one) => one.id !== id))
-    onEnded()
-    toast(`${device}에서 로그아웃했어요.`)
-  }
+  const signInAgain = useSignInAgain()
+  const end = useMutation({
+    mutationFn: () => endSession(graphql, { id }),
+    onSuccess: () => {
+      queryClient.setQueryData(sessionsQuery(graphql).queryKey, (list) => list?.filter((one) => one.id !== id))
+      onEnded()
+      toast(`${device}에서 로그아웃했어요.`)
+    },
+    onError: (error) => {
+      if (signInAgain(error)) end.reset()
+    },
+  })
   return (
     <li>
       <MonitorSmartphone className="icon" />
@@ -59,7 +63,7 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
         <span className="session-facts num">
           <Ago at={lastUsedAt} /> {autoLogin && <span>자동 로그인</span>}
         </span>
-        {failure && <FieldError live>{failure}</FieldError>}
+        {end.error && <FieldError live>{sentenceOf(end.error)}</FieldError>}
       </div>
       {current ? (
         <span className="session-current">이 기기</span>
@@ -68,10 +72,10 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
           type="button"
           className="btn btn-quiet btn-small"
           aria-label={`${device} 로그아웃`}
-          aria-disabled={busy || undefined}
-          onClick={() => void attempt(end)}
+          aria-disabled={end.isPending || undefined}
+          onClick={() => end.isPending || end.mutate()}
         >
-          {busy ? '로그아웃 중…' : '로그아웃'}
+          {end.isPending ? '로그아웃 중…' : '로그아웃'}
         </button>
       )}
     </li>

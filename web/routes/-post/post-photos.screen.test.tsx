@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { openScreen } from '#tests/screens/open-screen.tsx'
+
+/** A photo of one colour. */
+const photo = (width: number, height: number) => ({
+  url: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="teal"/></svg>`)}`,
+  info: null,
+})
+/** Opening the viewer adds an entry to the tab's history, and closing it takes it out a moment later. */
+const expectOverlays = (count: number) => expect.poll(() => history.state?.overlays ?? 0).toBe(count)
+
+test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', async () => {
+  const images = [photo(300, 700), photo(900, 300)]
+  const post = fullPost({ id: '7', title: '긴 사진', images, image: images[0]?.url ?? null, image_count: 2 })
+  const screen = await openScreen('/post/7', { api: { ...besidePost, getPost: post }, width: 1280 })
+  const shown = (number: number) => page.getByRole('main').getByRole('img', { name: `긴 사진 사진 ${number}/2` })
+  await expect.element(shown(1)).toBeInViewport()
+  await expect.element(shown(2)).not.toBeInViewport()
+  // A portrait photo is not cut.
+  await expect.element(shown(1)).toHaveStyle({ objectFit: 'contain' })
+  const { width, height } = document.querySelector('.detail-photo')?.getBoundingClientRect() ?? { width: 0, height: 1 }
+  expect(height).toBeLessThanOrEqual(width / 0.8 + 1)
+  await page.getByRole('button', { name: '다음 사진' }).click()
+  await expect.element(shown(2)).toBeInViewport({ ratio: 0.9 })
+  await page.getByRole('button', { name: '이전 사진' }).click()
+  await expect.element(shown(1)).toBeInViewport({ ratio: 0.9 })
+
+  const viewer = page.getByRole('dialog', { name: '사진 보기' })
+  await shown(1).click()
+  await expect.element(viewer.getByText('1 / 2')).toBeVisible()
+  await expect.element(viewer).toHaveFocus()
+  await expectOverlays(1)
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(viewer.getByText('2 / 2')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(viewer).not.toBeInTheDocument()
+  await expectOverlays(0)
+  await expect.element(shown(2)).toBeInViewport({ ratio: 0.9 })
+  await expect.element(page.getByRole('main').getByRole('link', { name: '긴 사진 사진 2/2' })).toHaveFocus()
+  await shown(2).click()
+  await expect.element(viewer.getByText('2 / 2')).toBeVisible()
+  await expectOverlays(1)
+  history.back()
+  await expect.element(viewer).not.toBeInTheDocument()
+  expect(screen.url).toBe('/post/7')
+})
