@@ -40,7 +40,7 @@ test('networks take turns for what is given back', async () => {
     await expect.poll(() => holders().length).toBe(3)
     got.push(holders().at(-1) ?? '')
   }
-  expect(got).toEqual(['b', 'c', 'a', 'b'])
+  expect(got).toEqual(['a', 'b', 'c', 'a'])
 })
 
 test('a connection that could not be opened is no turn', async () => {
