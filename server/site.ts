@@ -63,9 +63,15 @@ export async function startSite(options: Options): Promise<Site> {
   return { app, services, databaseUrl, prometheus }
 }
 
+/**
+ * So many connections wait until they are accepted; the system may allow fewer. Node's own 511 are full when 800 arrive at once,
+ * and whoever comes then tries again after 1, 3 and 7 seconds.
+ */
+const BACKLOG = 1024
+
 /** @throws {StartError} with host and port if the port cannot be used */
-export async function listen({ app }: Site, { host, port }: Config): Promise<void> {
-  await explainListenError({ host, port }, app.listen({ host, port }))
+export async function listen({ app }: Pick<Site, 'app'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  await explainListenError({ host, port }, app.listen({ host, port, backlog: BACKLOG }))
 }
 
 /** In every process that answers requests: the first search would otherwise wait until all names are read. */

@@ -9,8 +9,8 @@ export type GateOptions = Readonly<{
   maxWaiting: number
   /** Rejects when a wait takes too long. Without it a task waits until it gets a place. */
   deadline?: (wait: Promise<void>) => Promise<void>
-  /** Leaves the event loop to everything else before a task; undefined if that is not needed now. */
-  pause?: () => Promise<void> | undefined
+  /** Leaves the event loop to everything else before a task, which may wait for those that run; undefined if none is needed. */
+  pause?: (isBusy: () => boolean) => Promise<void> | undefined
   retryAfter?: number
 }>
 
@@ -94,7 +94,7 @@ export class FairGate {
   #beginSoon(): void {
     if (this.#isBeginning || this.#queue.size === 0) return
     this.#isBeginning = true
-    const pause = this.#options.pause?.()
+    const pause = this.#options.pause?.(() => this.#total > 0)
     const begin = () => {
       this.#isBeginning = false
       this.#beginNext()

@@ -78,6 +78,34 @@ test('as long as connections arrive, they have three quarters of the time', asyn
   expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(48)
 })
 
+test('while connections arrive, a page begins when the one before is done', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  app.server.removeAllListeners('connection')
+  registerGates(app, { databasePool: 10 })
+  let isOver = false
+  const arrive = () => {
+    if (isOver) return
+    app.server.emit('connection')
+    setImmediate(arrive)
+  }
+  let running = 0
+  let most = 0
+  const page = async () => {
+    most = Math.max(most, ++running)
+    await wait(5)
+    running--
+  }
+  const ask = () => app.inReadTurn({ ip: '127.0.0.1' } as FastifyRequest, page)
+  await Promise.all([ask(), ask(), ask()])
+  expect([most, running]).toEqual([3, 0])
+  most = 0
+  arrive()
+  await Promise.all([ask(), ask(), ask()])
+  isOver = true
+  expect(most).toBe(1)
+})
+
 test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, what waits for passwords none', async () => {
   const site = await startSite()
   onTestFinished(() => site.close())

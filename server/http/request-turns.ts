@@ -86,7 +86,9 @@ const MAX_WAITING = 2000
 
 /** While connections arrive, they get so many times the time of what begins at the gates, and not more at once. */
 const ARRIVING_SHARE = 3
-const MOST_ARRIVING_MS = 100
+const MOST_ARRIVING_MS = 300
+/** For so long what has begun is waited for. */
+const ENDING_MS = 100
 
 /** After so long without a new connection none is arriving. */
 const QUIET_MS = 20
@@ -95,24 +97,30 @@ const QUIET_MS = 20
  * Each turn of the event loop accepts one connection, so a visitor would wait for what eight hundred turns do if that many
  * came before. So first the connections are accepted that are there.
  */
-function pauseForConnections({ server }: FastifyInstance): () => Promise<void> | undefined {
+function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolean) => Promise<void> | undefined {
   let last = Number.NEGATIVE_INFINITY
   let ended = Number.NEGATIVE_INFINITY
   server.on('connection', () => {
     last = performance.now()
   })
-  const untilAccepted = async () => {
+  const isArriving = () => performance.now() - last < QUIET_MS
+  const aMoment = async () => {
+    await wait(1)
+    // The turn of a late timer begins before what has arrived meanwhile.
+    await nextTurn()
+  }
+  const untilAccepted = async (isBusy: () => boolean) => {
     const since = performance.now()
-    const end = since + Math.min(MOST_ARRIVING_MS, (since - ended) * ARRIVING_SHARE)
+    // What has begun works in many turns, each of which accepts one connection only.
+    while (isBusy() && isArriving() && performance.now() - since < ENDING_MS) await aMoment()
+    const end = performance.now() + Math.min(MOST_ARRIVING_MS, (performance.now() - ended) * ARRIVING_SHARE)
     for (let seen = 0; seen !== last && performance.now() < end; ) {
       seen = last
-      await wait(1)
-      // The turn of a late timer begins before what has arrived meanwhile.
-      await nextTurn()
+      await aMoment()
     }
     ended = performance.now()
   }
-  return () => (performance.now() - last < QUIET_MS ? untilAccepted() : undefined)
+  return (isBusy) => (isArriving() ? untilAccepted(isBusy) : undefined)
 }
 
 /** Longer than a read may wait: writes of one person wait for each other, and nobody likes to lose what they wrote. */
