@@ -12,6 +12,8 @@ import { networkOf } from '../limits/networks.ts'
 
 /** For so long requests begin in one turn of the event loop; at least one does. */
 const TURN_MS = 0.5
+/** Most of the work of a request comes after its beginning, when its body has been read. */
+const MOST_IN_TURN = 4
 
 /**
  * When many requests arrive together, a few begin in each turn of the event loop, and networks take turns. Otherwise a
@@ -21,22 +23,31 @@ export function registerRequestTurns(app: FastifyInstance): void {
   const waiting = new FairQueue<{ begin: () => void }>()
   let since = 0
   let hasTurn = false
-  const isOver = () => performance.now() - since >= TURN_MS
+  let begun = 0
+  const isOver = () => begun >= MOST_IN_TURN || performance.now() - since >= TURN_MS
   const beginTurn = () => {
     since = performance.now()
+    begun = 0
     let next = waiting.take()
     hasTurn = next !== undefined
     if (hasTurn) setImmediate(beginTurn)
-    for (; next; next = isOver() ? undefined : waiting.take()) next.begin()
+    for (; next; next = isOver() ? undefined : waiting.take()) {
+      begun++
+      next.begin()
+    }
   }
   app.addHook('onRequest', (request, _reply, done) => {
     if (!hasTurn) {
       hasTurn = true
       since = performance.now()
+      begun = 1
       setImmediate(beginTurn)
       return done()
     }
-    if (waiting.size === 0 && !isOver()) return done()
+    if (waiting.size === 0 && !isOver()) {
+      begun++
+      return done()
+    }
     // A request begins in its own asynchronous context.
     waiting.add([networkOf(request.ip)], { begin: AsyncResource.bind(() => done()) })
   })
