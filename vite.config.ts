@@ -1,4 +1,4 @@
-import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
@@ -6,15 +6,14 @@ import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
-    tanstackStart({
-      srcDirectory: 'web',
-      router: {
-        routesDirectory: 'routes',
-        generatedRouteTree: 'route-tree.gen.ts',
-        routeFileIgnorePrefix: '-',
-        // What a screen loads comes with the screen, not with the first page.
-        codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'notFoundComponent'], ['errorComponent']] },
-      },
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'web/routes',
+      generatedRouteTree: 'web/route-tree.gen.ts',
+      routeFileIgnorePrefix: '-',
+      autoCodeSplitting: true,
+      // What a screen loads comes with the screen, not with the first page.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'notFoundComponent'], ['errorComponent']] },
     }),
     react(),
     mapAddress(),
@@ -43,10 +42,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
+  builder: {},
   environments: {
     client: {
       build: {
+        outDir: 'dist/client',
+        // By which web/server.ts names the files of each route.
+        manifest: true,
         rolldownOptions: {
+          input: 'web/client.tsx',
           output: {
             // What every page loads is one file. Without it, what any two screens share is a file of its own: 64 for home.
             codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
@@ -54,5 +58,6 @@ export default defineConfig({
         },
       },
     },
+    ssr: { build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'web/server.ts' } } },
   },
 })
