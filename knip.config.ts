@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-export default {
+const house = {
   entry: [
     'server/main.ts',
     'server/cluster/worker.ts',
@@ -19,14 +19,17 @@ export default {
     // Started as child processes.
     'tests/fake-worker.ts',
     'tests/hold-database.ts',
-    'tests/faults/*.long.ts',
     'bench/*.bench.ts',
     // Run by benches in a child process.
     'bench/*-server.ts',
   ],
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
+}
+
+export default {
+  workspaces: { '.': house, korea: { entry: ['tools/bundle.ts'], project: ['tools/**/*.{ts,css}'] } },
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Only scripts/korea-bundle/roads.ts needs xz, on a maintainer's machine. Without the other one its test is skipped.
+  // Only korea/tools/ needs xz, on a maintainer's machine. Without the other one its test is skipped.
   ignoreBinaries: ['xz', 'systemd-analyze'],
   ignoreDependencies: [
     // Read by scripts/fonts.ts and scripts/generate/icons.ts.

@@ -1,16 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/programs/browser.ts'
+import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
-const PROCESSES = [
-  'start-and-stop.spec.ts',
-  'stop-under-load.spec.ts',
-  'memory.spec.ts',
-  'pooler.spec.ts',
-  'prometheus.spec.ts',
-  'proxies.spec.ts',
-  'demo.spec.ts',
-]
+/** What starts and ends the site, or puts other programs beside it: for `npm run test:long`. */
+const LONG = '**/*.long.spec.ts'
 
 /** Browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` installs what they need. */
 export default defineConfig({
@@ -18,8 +11,6 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: '.tmp/reports/playwright.json' }]],
-  // Where many tests share two cores, one may fail by chance: `npm test` lists those that needed the second attempt.
-  retries: process.env.CI ? 1 : 0,
   // A busy machine is slow, not wrong: beside the other tests a picture may wait half a minute for its turn of the processor.
   timeout: 240_000,
   expect: { timeout: 60_000 },
@@ -31,32 +22,26 @@ export default defineConfig({
     timezoneId: 'Asia/Seoul',
     // It would answer in place of the site, and of the tests' own routes; e2e/installed.spec.ts tests it.
     serviceWorkers: 'block',
+    // What cannot succeed fails long before the whole test does.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Tracing every action doubles the duration of the tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Chromium has no sandbox for root; the other flags keep it from sending requests to other hosts.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...browserArgs],
     },
   },
   projects: [
-    // Needs no browser, but the built application and real time for processes to start and end.
-    { name: 'npm start', testMatch: PROCESSES },
+    { name: 'long', testMatch: LONG },
     // Tests that do not depend on the window's width run at one of the two.
     {
       name: '360',
-      testIgnore: PROCESSES,
+      testIgnore: LONG,
       grepInvert: /@wide/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
-    { name: '1280', testIgnore: PROCESSES, grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: '1280', testIgnore: LONG, grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

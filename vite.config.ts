@@ -1,7 +1,26 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type CSSOptions, defineConfig } from 'vite'
 import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+
+/** The styles' own step of the build, which tests of screens need too. */
+export const css: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'dark palette for a dark system',
+        // CSS cannot join a media query and a selector in one rule, and light-dark() leaves older phones without colors.
+        Once: (root, { AtRule }) => {
+          root.walkRules(':root[data-theme="dark"]', (dark) => {
+            const media = new AtRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
+            media.append(dark.clone({ selector: ':root:not([data-theme="light"])' }))
+            dark.before(media)
+          })
+        },
+      },
+    ],
+  },
+}
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -19,23 +38,7 @@ export default defineConfig({
     mapAddress(),
     scripts(),
   ],
-  css: {
-    postcss: {
-      plugins: [
-        {
-          postcssPlugin: 'dark palette for a dark system',
-          // CSS cannot join a media query and a selector in one rule, and light-dark() leaves older phones without colors.
-          Once: (root, { AtRule }) => {
-            root.walkRules(':root[data-theme="dark"]', (dark) => {
-              const media = new AtRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
-              media.append(dark.clone({ selector: ':root:not([data-theme="light"])' }))
-              dark.before(media)
-            })
-          },
-        },
-      ],
-    },
-  },
+  css,
   build: {
     // scripts/build.ts keeps the files of the build before.
     emptyOutDir: false,

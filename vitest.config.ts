@@ -1,50 +1,91 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
+import { css } from './vite.config.ts'
 
-/** In `npm run test:faults`. */
-const isLong = process.env.FAULTS_TABLE !== undefined
+const executablePath = findBrowser()
 
 /**
  * Tests are beside what they test, as `<name>.test.ts`. The folder decides what a test may use: in rules/, web/ and
- * scripts/ it is a unit test; in server/ and tests/ it may use a real database with `freshDatabase()`.
+ * scripts/ it is a unit test; in server/ and tests/ it may use a real database with `freshDatabase()`. One that starts
+ * other programs or many processes, or takes long, is `<name>.long.test.ts` and runs in `npm run test:long`. A screen in
+ * Chromium, with the API answered by the test, is `<name>.screen.test.tsx` (tests/screens/open-screen.tsx).
  */
 const shared = {
   setupFiles: ['tests/no-console.ts'],
   restoreMocks: true,
   environment: 'node' as const,
   // Generous, because a machine may be busy; nothing waits longer than needed.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  // As in playwright.config.ts.
-  retry: process.env.CI ? 1 : 0,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
-
-/**
- * As Node resolves it. The package's other copy, for bundlers, would not recognise schemas of the one that graphql-jit
- * uses.
- */
-const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
+const withDatabase = {
+  ...shared,
+  globalSetup: ['tests/global-setup.ts'],
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+}
+const SCREENS = '{web,tests}/**/*.screen.test.tsx'
+const LONG = '{server,tests,scripts}/**/*.long.test.ts'
 
 export default defineConfig({
   test: {
     // PostgreSQL, started applications and the browser tests beside them need the cores too.
-    maxWorkers: isLong ? 1 : 2,
+    maxWorkers: 2,
     // Modules are loaded once per worker instead of once per file, which halves the CPU time of the tests. None keeps
     // what one test could leave for another.
     isolate: false,
     projects: [
       {
-        resolve,
-        test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] },
-      },
-      {
-        resolve,
         test: {
           ...shared,
-          name: 'integration',
-          // The long ones are of `npm run test:faults`, one after the other.
-          include: ['{server,tests}/**/*.test.ts', ...(isLong ? ['tests/faults/*.long.ts'] : [])],
-          globalSetup: ['tests/global-setup.ts'],
-          expect: { poll: { timeout: 30_000, interval: 20 } },
+          name: 'unit',
+          include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [SCREENS, LONG],
+        },
+      },
+      {
+        plugins: [react(), mapAddress(), scripts()],
+        css,
+        publicDir: 'web/public',
+        test: {
+          ...shared,
+          name: 'screens',
+          include: [SCREENS],
+          expect: { poll: { timeout: 15_000, interval: 20 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            // Vitest's own page has styles, which win over the site's.
+            testerHtmlPath: 'tests/screens/page.html',
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }), args: [...browserArgs] },
+              contextOptions: { locale: 'ko-KR', timezoneId: 'Asia/Seoul', reducedMotion: 'reduce' },
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: { ...withDatabase, name: 'integration', include: ['{server,tests}/**/*.test.ts'], exclude: [LONG] },
+      },
+      // Of tools that run once a year, so of `npm run test:long`.
+      { test: { ...shared, name: 'korea', include: ['korea/**/*.test.ts'] } },
+      {
+        test: {
+          ...withDatabase,
+          name: 'long',
+          // A busy machine starts a site in half a minute.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000, interval: 20 } },
+          // The latter again, with more calls of each operation.
+          include: [LONG, 'server/http/api/hostile-input.test.ts'],
+          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '300' },
         },
       },
     ],

@@ -65,7 +65,7 @@ function rowOf(start: string, measured: readonly Start[], wanted: string) {
 async function measureStart(dataDir: string, awaitsPlaces: boolean): Promise<Start> {
   const since = performance.now()
   const seconds = () => (performance.now() - since) / 1000
-  const site = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
+  const site = spawn(process.execPath, ['scripts/bootstrap.cjs', 'start'], {
     cwd: clone,
     env: { ...process.env, HOST: '127.0.0.1', PORT, DATA_DIR: path.join(clone, dataDir) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,11 +1,10 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { createApi } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { ensureBrowser } from '../scripts/programs/browser.ts'
-import { traceWork } from './main-thread.ts'
+import { traceWork } from './interaction/main-thread.ts'
 import { quantile, type Row, report } from './report.ts'
-import { startSite } from './server-process.ts'
+import { openSiteInBrowser } from './site-in-browser.ts'
 
 /**
  * Usual presses in a list, on a processor slowed down four times, with few and with many cards loaded: milliseconds until
@@ -63,13 +62,9 @@ const STEPS: Step[] = [
 ]
 
 // One member writes all posts.
-const server = await startSite({ port: 3798, changes: unlimited })
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const site = await openSiteInBrowser(3798, unlimited)
 try {
-  const api = createApi(server.origin)
+  const api = createApi(site.origin)
   const user = await buildUser(api)
   for (let count = 0; count < POSTS; count++) {
     await buildPost(api, { author: user, title: `식당 ${count}`, start_time: '09:00', end_time: '09:00' })
@@ -81,16 +76,15 @@ try {
     "'Filter' and 'open' wait for the server when nothing was loaded on intent.",
   ])
 } finally {
-  await browser.close()
-  await server.stop()
+  await site.close()
 }
 
 async function measureList(user: TestUser, cards: number): Promise<Row[]> {
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ko-KR', bypassCSP: true })
-  await context.addCookies([...user.client.cookies].map(([name, value]) => ({ name, value, url: server.origin })))
+  const context = await site.browser.newContext({ viewport: VIEWPORT, locale: 'ko-KR', bypassCSP: true })
+  await context.addCookies([...user.client.cookies].map(([name, value]) => ({ name, value, url: site.origin })))
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  await page.goto(server.origin)
+  await page.goto(site.origin)
   await page.waitForFunction(() => document.earlyPresses === null)
   await loadCards(page, cards)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
@@ -137,11 +131,11 @@ async function loadCards(page: Page, cards: number): Promise<void> {
 
 async function measureStep(page: Page, session: CDPSession, { press, isDone }: Step) {
   let times = { frame: 0, painted: 0 }
-  const { tasks } = await traceWork(session, async () => {
+  const tasks = await traceWork(session, async () => {
     times = await page.evaluate(measureInPage, { press: press.toString(), isDone: isDone.toString() })
   })
-  const work = tasks.reduce((sum, { duration }) => sum + duration, 0)
-  return { ...times, work, longest: tasks[0]?.duration ?? 0 }
+  const work = tasks.reduce((sum, duration) => sum + duration, 0)
+  return { ...times, work, longest: Math.max(0, ...tasks) }
 }
 
 /** Runs in the page: presses, and resolves when the result has been painted. */

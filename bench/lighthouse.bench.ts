@@ -8,23 +8,20 @@ import { createApi } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { ensureBrowser } from '../scripts/programs/browser.ts'
 import { runProgram } from '../scripts/programs/run-program.ts'
-import { type LighthouseFlags, type LighthouseResult, loadLighthouse } from './lighthouse/install.ts'
+import { type LighthouseResult, loadLighthouse } from './lighthouse/install.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 
 /**
- * Lighthouse's mobile preset on the pages of a site with the posts of the demo: medians, failed audits, and the same page
- * without scripts and without fonts, which shows how much of a figure is due to the machine.
+ * Lighthouse's mobile preset on the pages of a site with the posts of the demo: medians, and failed audits.
  */
 
 const RUNS = 5
 /** Longest wait for the bundled places to be loaded, in milliseconds. */
 const PLACES_MS = 120_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Files without which the page is measured too. The preset's User-Agent is an Android phone's, for which no fonts load. */
-const VARIANTS = { 'without scripts': ['*.js'], 'without fonts': ['*.woff2'] }
 
-/** `isTimed`: the page has a goal for its performance, so it is run five times and with the variants. */
+/** `isTimed`: the page has a goal for its performance, so it is run five times. */
 type Subject = { page: string; url: string; isTimed: boolean; cookie?: string }
 
 const lighthouse = await loadLighthouse()
@@ -47,11 +44,6 @@ try {
     rows.push(rowOf(subject.page, results))
     speeds.push(...results.map(({ environment }) => environment.benchmarkIndex))
     for (const fault of faultsOf(results)) faults.add(`${subject.page}: ${fault}`)
-    if (!subject.isTimed) continue
-    for (const [variant, blockedUrlPatterns] of Object.entries(VARIANTS)) {
-      const run = await runOnce(subject, { blockedUrlPatterns, onlyCategories: ['performance'] })
-      rows.push(rowOf(`${subject.page}, ${variant}`, [run]))
-    }
   }
   report('lighthouse', 'Lighthouse, mobile', rows, [
     `Medians of ${RUNS} runs, or one run where no goal is set for the performance; scores of 100, milliseconds. Lighthouse simulates a slow phone from what it measures here, where its benchmark index is ${round(quantile(speeds, 0.5))}.`,
@@ -100,19 +92,16 @@ async function linkedPages(): Promise<Record<string, string>> {
 
 async function runTimes(subject: Subject, times: number): Promise<LighthouseResult[]> {
   const results: LighthouseResult[] = []
-  for (let time = 0; time < times; time++) results.push(await runOnce(subject, { onlyCategories: CATEGORIES }))
+  for (let time = 0; time < times; time++) results.push(await runOnce(subject))
   return results
 }
 
-async function runOnce(
-  { url, cookie }: Subject,
-  flags: Pick<LighthouseFlags, 'onlyCategories' | 'blockedUrlPatterns'>,
-): Promise<LighthouseResult> {
+async function runOnce({ url, cookie }: Subject): Promise<LighthouseResult> {
   const extraHeaders = cookie ? { cookie } : undefined
   const run = await lighthouse(server.origin + url, {
     port,
     logLevel: 'error',
-    ...flags,
+    onlyCategories: CATEGORIES,
     ...(extraHeaders && { extraHeaders }),
   })
   if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`)

@@ -61,8 +61,8 @@ export function round(value: number): number {
   return Number(value.toPrecision(3))
 }
 
-/** After `--`, as npm needs it; without the URL of a database, which may contain a password. */
+/** After `--`, as npm needs it. */
 function optionsGiven(): string[] {
-  const given = process.argv.slice(2).filter((arg, at, all) => arg !== '--database' && all[at - 1] !== '--database')
+  const given = process.argv.slice(2)
   return given.length > 0 ? ['--', ...given] : []
 }

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { searchText } from '#server/search/search-text.ts'
 import { Secrets } from '#server/secrets.ts'
@@ -123,11 +122,3 @@ const fill = [
    from post_stats, generate_series(1, like_count) k`,
   `select setval(pg_get_serial_sequence('posts', 'id'), $1)`,
 ]
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [connectionString, posts = '1000000'] = process.argv.slice(2)
-  if (!connectionString) throw new Error('Say which empty, migrated database: node bench/seed.ts postgres://… [posts]')
-  const started = performance.now()
-  await seed(connectionString, Number(posts))
-  console.log(`${posts} posts in ${((performance.now() - started) / 1000).toFixed(0)} s`)
-}

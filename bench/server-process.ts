@@ -82,6 +82,18 @@ export async function startSite({ port, databaseUrl, dataDir, changes }: SiteOpt
   return { ...server, stop }
 }
 
+/** The processes of a PostgreSQL on this machine. */
+export type PostgresProcesses = {
+  /** CPU time so far, user and system, in seconds. */
+  cpuSeconds(): number
+}
+
+/** The PostgreSQL that runs on `dataDir`/postgres. */
+export function postgresProcesses(dataDir: string): PostgresProcesses {
+  const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+  return { cpuSeconds: cpuMeter(() => [postmaster, ...childrenOf(postmaster, '')]) }
+}
+
 async function printedAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('a server without output')
   for await (const line of createInterface({ input: child.stdout })) {
@@ -98,7 +110,7 @@ async function printedAddress(child: ChildProcess): Promise<string> {
  * Counts CPU seconds of processes, user and system, also of those that have ended since the last call. Linux only.
  * @param processes ids of those that run
  */
-export function cpuMeter(processes: () => number[]): () => number {
+function cpuMeter(processes: () => number[]): () => number {
   const last = new Map<string, number>()
   let seconds = 0
   return () => {

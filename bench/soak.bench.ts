@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,6 @@ import { options } from '../scripts/bench/options.ts'
 import { type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 import { Town } from './soak/people.ts'
-import { type Chart, draw } from './soak/picture.ts'
 import { meanOf, type Sample, takeSample } from './soak/samples.ts'
 
 /**
@@ -74,29 +73,8 @@ const title = `${minutes} minutes of a town of ${MEMBERS} members, ${PER_SECOND}
 const notes = [
   `What was asked, by outcome: ${outcomes.join(', ')}.`,
   'Means of each third. Memory counts what processes share once for all of them (PSS); PostgreSQL is all its processes together.',
-  '![Memory, descriptors, connections and tables over the run](soak.svg)',
 ]
 report('soak', title, rows, notes, [{ title: 'The tables with most changes, in MB', rows: tables }])
-const drawn = busiest.slice(0, 6)
-const chart = (title: string, of: 'memory' | 'descriptors' | 'pool' | 'tables' | 'dead', names: string[]): Chart => ({
-  title,
-  lines: names.map((name) => ({ name, values: samples.map((sample) => sample[of][name] ?? 0) })),
-})
-const picture = draw(
-  samples.map(({ minute }) => minute),
-  [
-    chart('Memory, MB (PSS)', 'memory', Object.keys(last.memory)),
-    chart(
-      'Descriptors of the site',
-      'descriptors',
-      Object.keys(last.descriptors).filter((name) => name !== 'PostgreSQL'),
-    ),
-    chart('Connections of the pools', 'pool', Object.keys(last.pool)),
-    chart('Tables, MB', 'tables', drawn),
-    chart('Dead rows', 'dead', drawn),
-  ],
-)
-writeFileSync(path.join(import.meta.dirname, 'results/soak.svg'), picture)
 await db.destroy()
 await site.stop()
 rmSync(dataDir, { recursive: true, force: true })
@@ -116,7 +94,7 @@ function thirdsOf(of: (sample: Sample) => number) {
 }
 
 function figure(
-  of: 'memory' | 'descriptors' | 'pool' | 'tables',
+  of: 'memory' | 'descriptors' | 'pool',
   name: string,
   unit: string,
 ): [string, (sample: Sample) => number] {

@@ -8,8 +8,8 @@ import { createLog } from '#server/log.ts'
 import { options } from '../scripts/bench/options.ts'
 import { assignPosts } from './assign-posts.ts'
 import { spreadPosts } from './places-positions.ts'
-import { type PostgresProcesses, postgresProcesses, unmeasuredPostgres } from './postgres-processes.ts'
 import { seed } from './seed.ts'
+import { type PostgresProcesses, postgresProcesses } from './server-process.ts'
 
 /** A database full of posts, and how to close it. */
 export type Stage = {
@@ -18,33 +18,30 @@ export type Stage = {
   posts: number
   /** Id of the newest post; whoever adds posts removes those after it. */
   newest: number
-  /** Of the embedded database; the CPU of one given by `--database` cannot be seen. */
   postgres: PostgresProcesses
   close(): Promise<void>
 }
 
 /**
- * Opens the database of the benches: an embedded one in .tmp/bench, or the one given by `--database`. An empty one is
- * first filled with a million posts, or `--posts` of them, all over the country. That takes some minutes and 4 GB; it is kept for the next run.
- * The places that come with the project are loaded, and every post is in its place and its areas, as on a running site.
+ * Opens the database of the benches, an embedded one in .tmp/bench. An empty one is first filled with a million posts, or
+ * `--posts` of them, all over the country. That takes some minutes and 4 GB; it is kept for the next run. The places that come with the project are loaded, and every post is in its place and its areas, as on a running site.
  */
 export async function openStage(): Promise<Stage> {
-  const { database: named, posts } = options()
-  const log = createLog('warn')
+  const { posts } = options()
   const dataDir = path.resolve('.tmp/bench')
   mkdirSync(dataDir, { recursive: true })
-  const embedded = named ? null : await startEmbeddedDatabase({ dataDir, log })
-  const connectionString = named ?? embedded?.connectionString ?? ''
+  const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') })
+  const { connectionString } = embedded
   const { db } = connect(connectionString, 10)
   await fillDatabase(db, connectionString, posts)
   return {
     db,
     connectionString,
     ...(await extentOf(db)),
-    postgres: named ? unmeasuredPostgres : postgresProcesses(dataDir),
+    postgres: postgresProcesses(dataDir),
     close: async () => {
       await db.destroy()
-      await embedded?.stop()
+      await embedded.stop()
     },
   }
 }

@@ -12,7 +12,6 @@ import { openSiteInBrowser } from './site-in-browser.ts'
 
 const VIEWPORT = { width: 360, height: 740 }
 const KINDS = { JS: /\.js$/, CSS: /\.css$/, tiles: /^\/map\/korea\// } as const
-const OF_MAPS = /\/(map|leaflet|esm|renderer|korea|kakao|provider|marker)/
 type Kind = keyof typeof KINDS
 type Files = Map<string, { kind: Kind; bytes: number }>
 
@@ -33,7 +32,7 @@ try {
       await weigh('the map page', '/map', { map: true }),
     ],
     [
-      'kB are 1,000 bytes, each file gzipped by itself at level 6. The fonts are not counted: only the blocks of syllables that a page shows are fetched. Only for maps: Leaflet with its style sheet, the renderer, the tiles of the bundled map, and the code and the box of the map.',
+      'kB are 1,000 bytes, each file gzipped by itself at level 6. The fonts are not counted: only the blocks of syllables that a page shows are fetched.',
     ],
   )
 } finally {
@@ -62,7 +61,6 @@ async function weigh(page: string, url: string, options: { user?: TestUser; map?
     'JS kB': kilobytes(list.filter(([, { kind }]) => kind === 'JS')),
     'CSS kB': kilobytes(list.filter(([, { kind }]) => kind === 'CSS')),
     'map data kB': kilobytes(list.filter(([, { kind }]) => kind === 'tiles')),
-    'only for maps, kB': kilobytes(list.filter(([name]) => OF_MAPS.test(name))),
   }
 }
 

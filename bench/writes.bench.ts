@@ -1,26 +1,21 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/accounts/sessions.ts'
 import { withoutTimeLimits } from '#server/db/time-limits.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { openBareWrites } from './bare-writes.ts'
 import { call } from './browser-requests.ts'
 import { type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
-import { openBareWrites } from './writes/bare-writes.ts'
-import { databaseCost } from './writes/database-cost.ts'
 
 /**
  * Likes and new posts per second over HTTP, sent like a browser does. The control in the same run is bare transactions
- * without our code, as many at once. fsync is on. CPU, transactions, syncs and bytes of the write-ahead log per write do
- * not depend on how busy the machine is.
+ * without our code, as many at once. fsync is on.
  */
 const SECONDS = 5
 const CONNECTIONS = [64, 256]
 const PEOPLE = 500
-/** Until PostgreSQL has passed on the statistics of all connections, in milliseconds. */
-const STATISTICS_MS = 1500
 
 const stage = await openStage()
 // Limits are counted as in production, and higher: one network and 500 people write more than they may.
@@ -73,7 +68,7 @@ const wrong = await sql<{ count: number }>`
   where like_count <> (select count(*) from likes l where l.post_id = s.post_id)`.execute(stage.db)
 report('writes', 'Writes over HTTP', rows, [
   'Bare: as many at once of a transaction that writes a like, moves the counter and notifies, or of a statement that inserts the rows of a post with two search terms; over as many connections to the database as the site has, without HTTP, sessions and limits.',
-  'CPU µs: of one write, in the processes of the site, in PostgreSQL and in the sender of the load, which share the machine. Writes together: for each transaction that changes something. Syncs: waits until the log is on the disk. Page images: whole pages in the log, of the first change after a checkpoint; likes far apart change others each time.',
+  'CPU µs: of one write, in the processes of the site and in PostgreSQL. They share the machine with the sender of the load.',
   `Counters that differ from their rows afterwards: ${wrong.rows[0]?.count}.`,
 ])
 await bare.close()
@@ -92,11 +87,9 @@ async function compare(
   bareWrite: () => Promise<unknown>,
 ): Promise<Row> {
   await load(next, connections, 1)
-  await wait(STATISTICS_MS)
-  const before = await costNow()
+  const before = cpuNow()
   const result = await load(next, connections, SECONDS)
-  await wait(STATISTICS_MS)
-  const after = await costNow()
+  const after = cpuNow()
   const done = result['2xx']
   if (result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} refused`)
   const control = await perSecond(bareWrite, connections)
@@ -109,24 +102,12 @@ async function compare(
     'p99 ms': round(result.latency.p99),
     'CPU µs: site': each('site'),
     PostgreSQL: each('postgres'),
-    load: each('load'),
-    'writes together': round(done / (after.writing - before.writing)),
-    'transactions each': each('transactions'),
-    'syncs each': each('syncs'),
-    'WAL bytes each': each('walBytes'),
-    'page images each': each('pageImages'),
   }
 }
 
-/** So far; CPU in µs. */
-async function costNow() {
-  const own = process.cpuUsage()
-  const cpu = {
-    site: site.cpuSeconds() * 1e6,
-    postgres: stage.postgres.cpuSeconds() * 1e6,
-    load: own.user + own.system,
-  }
-  return { ...cpu, ...(await databaseCost(stage.db)) }
+/** CPU so far, in µs. */
+function cpuNow() {
+  return { site: site.cpuSeconds() * 1e6, postgres: stage.postgres.cpuSeconds() * 1e6 }
 }
 
 function load(next: () => autocannon.Request, connections: number, seconds: number): Promise<autocannon.Result> {

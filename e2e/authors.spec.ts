@@ -2,7 +2,6 @@ import { variantUrl } from '#rules/images.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { startScreenReader } from './screen-reader.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
@@ -104,21 +103,6 @@ test('every name leads to the page of its author, with their picture, numbers, p
   expect(list).toMatchObject({ '@type': 'ItemList', itemListElement: [{ position: 1 }, { position: 2 }] })
 })
 
-test('the whole card leads to its post, and its name to the author', { tag: '@wide' }, async ({ page, api }) => {
-  const author = await buildUser(api)
-  const word = uniqueName()
-  const { id } = await buildPost(api, { author, contents: word })
-  await page.goto(`/search?keyword=${word}`)
-  await waitForHydration(page)
-  const card = page.getByRole('article').first()
-  // The title's link lies over it.
-  await card.locator('.description').click({ force: true })
-  await expect(page).toHaveURL(`/post/${id}`)
-  await page.goBack()
-  await card.locator('time').click({ force: true })
-  await expect(page).toHaveURL(`/u/${author.handle}`)
-})
-
 test('a member follows, reads the posts of whom they follow, and stops again', { tag: '@narrow' }, async ({
   page,
   api,
@@ -158,90 +142,12 @@ test('a member follows, reads the posts of whom they follow, and stops again', {
   await expect.poll(async () => (await api.as(reader).getAuthor({ handle: author.handle })).followed).toBe(false)
 })
 
-test('a screen reader hears whom one follows, before and after the press', { tag: '@wide' }, async ({
-  page,
-  api,
-  signIn,
-}) => {
-  const reader = await startScreenReader(page)
-  const author = await buildUser(api, { username: '두부장인' })
-  await signIn()
-  await page.goto(`/u/${author.handle}`)
-  await waitForHydration(page)
-  const isHeard = (button: string) => expect.poll(reader.focused).toBe(`button ${button}`)
-  await page.getByRole('button', { name: '두부장인님 팔로우' }).focus()
-  await isHeard('"두부장인님 팔로우" pressed=false')
-  await page.keyboard.press('Enter')
-  await isHeard('"두부장인님 팔로잉" pressed=true')
-  await expect.poll(async () => (await api.getAuthor({ handle: author.handle })).followers).toBe(1)
-  await page.reload()
-  await waitForHydration(page)
-  await page.getByRole('button', { name: '두부장인님 팔로잉' }).focus()
-  await isHeard('"두부장인님 팔로잉" pressed=true')
-  await page.keyboard.press('Enter')
-  await isHeard('"두부장인님 팔로우" pressed=false')
-})
-
-test('visitors are led to the login and back, and see no lists of people', { tag: '@wide' }, async ({
-  page,
-  api,
-  context,
-}) => {
-  const author = await buildUser(api, { username: '낯선이' })
-  await page.goto(`/u/${author.handle}`)
-  await waitForHydration(page)
-  await expect(page.getByText('아직 나눈 맛집이 없어요')).toBeVisible()
-  await expect(page.getByRole('button', { name: /차단/ })).toBeHidden()
-  await page.getByRole('link', { name: '낯선이님 팔로우' }).click()
-  await expect(page).toHaveURL(`/account/login?next=${encodeURIComponent(`/u/${author.handle}`)}`)
-  for (const path of ['/following', '/account/people/followers']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/account\/login/)
-  }
-  await context.clearCookies()
-})
-
-test('one’s own page leads to the profile, where the line about oneself is written, and to one’s people', {
-  tag: '@wide',
-}, async ({ page, api, signIn }) => {
-  const me = await signIn({ username: '나나' })
-  const fan = await buildUser(api, { username: '팬팬' })
-  await api.as(fan).followUser({ handle: me.handle, follow: true })
-  await page.goto(`/u/${me.handle}`)
-  await waitForHydration(page)
-  await expect(page.getByRole('button', { name: /팔로우|차단/ })).toHaveCount(0)
-  await page.getByRole('link', { name: '프로필 고치기' }).click()
-  const about = page.getByRole('textbox', { name: '한 줄 소개' })
-  await about.fill('가'.repeat(81))
-  await page.getByRole('button', { name: '저장하기' }).click()
-  await expect(page.getByText('한 줄 소개를 80자 이내로 작성해 주세요.')).toBeVisible()
-  await expect(about).toHaveValue('가'.repeat(81))
-  await about.fill('국수를 좋아해요.')
-  await page.getByRole('button', { name: '저장하기' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click()
-  await page.getByRole('link', { name: '내 이웃 보기' }).click()
-  const people = page.getByRole('list', { name: '팔로워' })
-  await expect(people.getByRole('link', { name: '팬팬' })).toBeVisible()
-  await expectReadable(page, '.account-head', '.people')
-  const [head, list] = [await page.locator('.account-head').boundingBox(), await people.boundingBox()]
-  expect(list?.width).toBe(head?.width)
-  await page.getByRole('link', { name: '팔로잉', exact: true }).click()
-  await expect(page.getByText('아직 팔로우한 이웃이 없어요')).toBeVisible()
-  await page.goto(`/u/${me.handle}`)
-  await expect(page.getByText('국수를 좋아해요.')).toBeVisible()
-})
-
-test('the page of somebody who is unknown or has withdrawn says so', { tag: '@wide' }, async ({
-  page,
-  api,
-  expectErrors,
-}) => {
+test('the page of somebody who is unknown or has withdrawn says so', { tag: '@wide' }, async ({ api }) => {
   const gone = await buildUser(api)
   await api.as(gone).remove({ jwt: gone.handle })
   for (const handle of [gone.handle, 'x'.repeat(22), 'nobody']) {
-    const response = await page.goto(`/u/${handle}`)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: '찾을 수 없는 이웃이에요.' })).toBeVisible()
+    const response = await fetch(`${api.origin}/u/${handle}`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('찾을 수 없는 이웃이에요.')
   }
-  expectErrors(/status of 404/)
 })

@@ -2,7 +2,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { waitForOverlays } from './scripts.ts'
 import { inBothThemes } from './themes.ts'
 import { dragByFinger } from './touch.ts'
 
@@ -110,64 +110,6 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   expectErrors(/404 \(Not Found\)/)
 })
 
-test('a collection is made once, also when the first answer is lost on the way', { tag: '@narrow' }, async ({
-  page,
-  api,
-  signIn,
-  expectErrors,
-}) => {
-  const user = await signIn()
-  await page.goto('/me')
-  await waitForHydration(page)
-  await page.getByRole('button', { name: '새 모음' }).click()
-  const form = page.getByRole('dialog', { name: '새 모음' })
-  await form.getByLabel('이름').fill('비 오는 날')
-  await form.getByRole('radio', { name: /^공개/ }).check()
-  await page.route('/graphql', async (route) => {
-    await route.fetch()
-    return route.abort()
-  })
-  await form.getByRole('button', { name: '만들기' }).click()
-  await expect(form.getByRole('alert')).toBeVisible()
-  await page.unroute('/graphql')
-  await form.getByRole('button', { name: '만들기' }).click()
-  await expect(form).toBeHidden()
-  expectErrors(/ERR_FAILED/)
-  expect(await api.as(user).getCollections({ handle: user.handle })).toMatchObject([
-    { name: '비 오는 날', visibility: 'public' },
-  ])
-})
-
-test('the focus stays in a collection while its places are taken out, brought back, and the editing ends', {
-  tag: '@wide',
-}, async ({ page, api, signIn }) => {
-  const user = await signIn()
-  const { id } = await api.as(user).addCollection({ name: '고칠 모음' })
-  for (const title of ['초밥집', '국밥집']) {
-    const post = await buildPost(api, { author: user, title })
-    await api.as(user).putInCollection({ id, post: post.id })
-  }
-  await page.goto(`/collection/${id}`)
-  await waitForHydration(page)
-  const edit = page.getByRole('button', { name: '모음 고치기' })
-  const take = (title: string) => page.getByRole('button', { name: `‘${title}’ 모음에서 빼기` })
-  await edit.press('Enter')
-  await take('초밥집').press('Enter')
-  await expect(take('초밥집')).toHaveCount(0)
-  await expect(take('국밥집')).toBeFocused()
-  await page.getByRole('button', { name: '되돌리기' }).press('Enter')
-  await expect(take('초밥집')).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: '되돌렸어요.' })).toBeVisible()
-  for (const title of ['초밥집', '국밥집']) {
-    await take(title).press('Enter')
-    await expect(take(title)).toHaveCount(0)
-  }
-  await expect(page.getByRole('heading', { name: '고칠 모음' })).toBeFocused()
-  await page.getByRole('button', { name: '다 고쳤어요' }).press('Enter')
-  await expect(edit).toBeFocused()
-  await expect(edit).toHaveAttribute('aria-pressed', 'false')
-})
-
 test('a public collection is found by search, shows its places on a map, and is accessible', {
   tag: '@narrow',
 }, async ({ page, api, signIn }) => {
@@ -234,57 +176,4 @@ test('a public collection is found by search, shows its places on a map, and is 
   // Leaving the page ends the time to change one's mind.
   await page.goto('/')
   await expect.poll(() => api.as(user).getCollections({ handle: user.handle })).toEqual([])
-})
-
-test('the 201st place of a collection and the 101st collection are refused, and what was typed stays', {
-  tag: '@narrow',
-}, async ({ page, api, signIn, runSql }) => {
-  const user = await signIn()
-  const { id } = await api.as(user).addCollection({ name: '꽉 찬 모음', visibility: 'private' })
-  await runSql(
-    `insert into collection_entries (collection_id, post_id, position, note)
-      select c.id, 1000000000 + n, n, '' from collections c, generate_series(1, 199) n where c.key = $1`,
-    [id],
-  )
-  await runSql(
-    `insert into collections (key, account_id, name, about, visibility, normal, grams)
-      select substr(md5(n::text || $1), 1, 22), a.id, '모음 ' || n, '', 'private', '', '{}'
-      from accounts a, generate_series(1, 98) n where a.handle = $1`,
-    [user.handle],
-  )
-  const [last, more] = [await buildPost(api, { author: user }), await buildPost(api, { author: user })]
-  const dialog = page.getByRole('dialog', { name: '모음에 담기' })
-  const full = dialog.getByRole('checkbox', { name: '꽉 찬 모음' })
-  const open = async (post: string) => {
-    await page.goto(`/post/${post}`)
-    await waitForHydration(page)
-    await page.getByRole('button', { name: '모음에 담기' }).click()
-  }
-  await open(last.id)
-  await full.click()
-  await expect.poll(async () => (await api.as(user).getCollection({ id })).collection.count).toBe(200)
-  await expect(full).toBeChecked()
-  await open(more.id)
-  await full.click()
-  await expect(dialog.getByText('한 모음에는 200곳까지 담을 수 있어요.')).toBeVisible()
-  await expect(full).not.toBeChecked()
-
-  const form = page.getByRole('dialog', { name: '새 모음' })
-  const make = async (name: string) => {
-    await dialog.getByRole('button', { name: '새 모음' }).click()
-    await form.getByLabel('이름').fill(name)
-    await form.getByLabel('소개').fill('비 오는 날에')
-    await form.getByRole('radio', { name: /^공개/ }).check()
-    await form.getByRole('button', { name: '만들기' }).click()
-  }
-  await make('백 번째')
-  await expect(page.getByText('‘백 번째’에 담았어요')).toBeVisible()
-  await waitForOverlays(page, 0)
-  await page.getByRole('button', { name: '모음에 담기' }).click()
-  await make('백한 번째')
-  await expect(form.getByText('모음은 100개까지 만들 수 있어요.')).toBeVisible()
-  await expect(form.getByLabel('이름')).toHaveValue('백한 번째')
-  await expect(form.getByLabel('소개')).toHaveValue('비 오는 날에')
-  await expect(form.getByRole('radio', { name: /^공개/ })).toBeChecked()
-  expect(await api.as(user).getCollections({ handle: user.handle })).toHaveLength(100)
 })

@@ -1,9 +1,7 @@
-import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime, logIn, logOut } from './people.ts'
-import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 test('a session that ends while a post is written leads to login and back to the text', { tag: '@narrow' }, async ({
   page,
@@ -89,40 +87,6 @@ test('a session that ends before a post is deleted leads to login, and the post 
   await expect(page.getByRole('heading', { name: '남은 글' })).toBeVisible()
 })
 
-test('a refused or failed post keeps everything typed, also after a reload', { tag: '@narrow' }, async ({
-  page,
-  signIn,
-  expectErrors,
-}) => {
-  await signIn()
-  await page.goto('/add_post')
-  await page.getByRole('button', { name: '등록하기' }).click()
-  await expect(page.getByText(postMessages.titleEmpty)).toBeVisible()
-  await expect(page.getByText(postMessages.contentsEmpty)).toBeVisible()
-  await expect(page.getByLabel('상호명')).toBeFocused()
-  await page.getByLabel('상호명').fill('가'.repeat(21))
-  await expect(page.getByText('상호명을 20자 이내로 작성해주세요.')).toBeVisible()
-  await expect(page.getByText('21/20')).toBeVisible()
-  await page.getByLabel('상세내용').fill('나'.repeat(301))
-  await expect(page.getByText('상세내용은 300자 이내로 작성해주세요.')).toBeVisible()
-
-  await page.getByLabel('상호명').fill('🍜'.repeat(20))
-  await expect(page.getByText('20/20')).toBeVisible()
-  await page.getByLabel('상세내용').fill('국물이 깊어요.')
-  await page.route('/graphql', (route) => route.abort())
-  await page.getByRole('button', { name: '등록하기' }).click()
-  await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '닫기' }).click()
-  await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
-  await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')
-  await page.unroute('/graphql')
-  await waitForOverlays(page, 0)
-  await page.reload()
-  await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
-  await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')
-  // Not only the post: a question in the background may have failed too.
-  expectErrors(/net::ERR_FAILED/)
-})
-
 test('the next person in the same tab sees nothing of a draft', { tag: '@wide' }, async ({ page, signIn, api }) => {
   await signIn()
   const next = await buildUser(api)
@@ -150,64 +114,4 @@ test('after an expired session another person finds no draft, the same person do
   await expect(page).toHaveURL('/add_post')
   await expect(page.getByLabel('상호명')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('남의 초안')
-})
-
-test('a new post whose draft was restored can be begun anew', { tag: '@wide' }, async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/add_post')
-  await waitForHydration(page)
-  await page.getByLabel('상호명').fill('쓰다 만 글')
-  await page.reload()
-  await expect(page.getByLabel('상호명')).toHaveValue('쓰다 만 글')
-  await page.getByRole('button', { name: '새로 쓰기' }).click()
-  await expect(page.getByLabel('상호명')).toHaveValue('')
-  await expect(page.getByText('저장하지 않은 내용을 불러왔어요.')).toBeHidden()
-})
-
-test('a restored draft says so and can be discarded', { tag: '@wide' }, async ({ page, signIn, api }) => {
-  const user = await signIn({ username: '처음이름' })
-  const { id } = await api.as(user).addPost({ title: '처음 상호', contents: '그대로예요.', place_name: '본점' })
-  for (const [address, label, saved] of [
-    [`/edit/${id}`, '상호명', '처음 상호'],
-    ['/account/profile', '닉네임', '처음이름'],
-  ] as const) {
-    await page.goto(address)
-    const notice = page.getByText('저장하지 않은 내용을 불러왔어요.')
-    await expect(page.getByLabel(label)).toHaveValue(saved)
-    await waitForHydration(page)
-    await page.getByLabel(label).fill('바꾸다 만 말')
-    await page.goto('/')
-    await page.goto(address)
-    await expect(page.getByLabel(label)).toHaveValue('바꾸다 만 말')
-    await expect(notice).toBeVisible()
-    await page.getByRole('button', { name: '저장된 내용 보기' }).click()
-    await expect(page.getByLabel(label)).toHaveValue(saved)
-    await expect(notice).toBeHidden()
-    await page.reload()
-    await expect(page.getByLabel(label)).toHaveValue(saved)
-    await expect(notice).toBeHidden()
-  }
-})
-
-test('a draft that Forward brings back below its notice says so in view', { tag: '@narrow' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  await page.goto('/')
-  await waitForHydration(page)
-  await page.getByRole('link', { name: '글쓰기' }).first().click()
-  await page.getByLabel('상호명').fill('쓰다 만 글')
-  await page.getByRole('radio', { name: '한식' }).check()
-  await expect(page.getByLabel('상호명')).not.toBeInViewport()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await page.goForward()
-  await expect(page.getByLabel('상호명')).toHaveValue('쓰다 만 글')
-  await expect(page.getByLabel('상호명')).not.toBeInViewport()
-  const said = page.locator('.toast', { hasText: '저장하지 않은 내용을 불러왔어요.' })
-  await expect(said).toBeInViewport({ ratio: 1 })
-  await said.getByRole('button', { name: '새로 쓰기' }).click()
-  await expect(page.getByLabel('상호명')).toHaveValue('')
-  await expect(said).toHaveCount(0)
 })

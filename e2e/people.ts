@@ -70,7 +70,7 @@ export async function submitSignUp(page: Page, person: Person): Promise<void> {
 }
 
 /** Ticks what sign-up requires. */
-export async function agree(page: Page): Promise<void> {
+async function agree(page: Page): Promise<void> {
   for (const name of ['over14', 'terms', 'privacy'] as const) await page.getByLabel(consentLabels[name]).check()
 }
 

@@ -1,26 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { failures } from '#rules/errors.ts'
-import { buildPost, buildUser } from '#tests/factories.ts'
+import { buildPost } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, phonePhoto, uploadAs } from './people.ts'
+import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
-
-test('the profile form reports each invalid field and keeps the text', { tag: '@narrow' }, async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/account/profile')
-  await page.getByLabel('닉네임').fill(' ')
-  await page.getByRole('textbox', { name: '이메일' }).fill('')
-  await page.getByRole('button', { name: '답변 보기' }).click()
-  await page.getByLabel('답변').fill('')
-  await page.getByRole('button', { name: '저장하기' }).click()
-  await expect(page.getByText('닉네임을 입력해주세요.')).toBeVisible()
-  await expect(page.getByText('이메일을 입력해주세요.')).toBeVisible()
-  await expect(page.getByText('질문의 답을 적어주세요.')).toBeVisible()
-  await expect(page.getByLabel('닉네임')).toBeFocused()
-  await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver')
-  await expect(page.getByText('이메일을 형식으로 입력해주세요')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue('hana@naver')
-})
 
 test('a changed profile is confirmed, shown everywhere, and announced to the old address', { tag: '@wide' }, async ({
   page,
@@ -63,78 +46,19 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   expect(notice.text).not.toContain('강릉')
 })
 
-test('the fourth new address of a day is refused beside its field, and the text stays', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  expectErrors,
-}) => {
-  const user = await signIn({ username: '이사꾼' })
-  const { handle, client, password, ...profile } = user
-  for (const i of [1, 2, 3]) await client.call('update', { ...profile, jwt: handle, email: `moved${i}.${user.email}` })
-  await page.goto('/account/profile')
-  await page.getByLabel('닉네임').fill('또이사꾼')
-  await page.getByRole('textbox', { name: '이메일' }).fill(`moved4.${user.email}`)
-  await page.getByRole('button', { name: '저장하기' }).click()
-  const sentence = /오늘은 이메일을 더 바꿀 수 없어요\. 24시간 뒤에/
-  await page.getByRole('dialog', { name: sentence }).getByRole('button', { name: '닫기' }).click()
-  const email = page.getByRole('textbox', { name: '이메일' })
-  await expect(email).toBeFocused()
-  await expect(email).toHaveAccessibleDescription(sentence)
-  await expect(email).toHaveValue(`moved4.${user.email}`)
-  expectErrors(/status of 429/)
-  await email.fill(`moved3.${user.email}`)
-  await page.getByRole('button', { name: '저장하기' }).click()
-  await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '닫기' }).click()
-  await expect(page.getByRole('button', { name: '또이사꾼 사용자 메뉴' })).toBeVisible()
-})
-
-test('a taken address is refused beside its field', { tag: '@wide' }, async ({ page, signIn, api }) => {
-  const { email } = await buildUser(api)
-  await signIn({ username: '둘째' })
-  await page.goto('/account/profile')
-  await page.getByLabel('닉네임').fill('둘째의 새 이름')
-  await page.getByRole('textbox', { name: '이메일' }).fill(email)
-  await page.getByRole('button', { name: '저장하기' }).click()
-  await page.getByRole('dialog', { name: '이미 사용 중인 이메일입니다.' }).getByRole('button', { name: '닫기' }).click()
-  await expect(page.getByRole('textbox', { name: '이메일' })).toBeFocused()
-  await expect(page.getByRole('textbox', { name: '이메일' })).toHaveAccessibleDescription(
-    /이미 사용 중인 이메일입니다\./,
-  )
-  await expect(page.getByLabel('닉네임')).toHaveValue('둘째의 새 이름')
-})
-
-test('the list of sessions shows each device, and ends one of them', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  another,
-}) => {
-  const user = await signIn()
-  const elsewhere = await another()
-  await elsewhere.goto('/account/login')
-  await logIn(elsewhere, user)
-  await expect(elsewhere).toHaveURL('/')
-
-  await page.goto('/account/profile')
-  const sessions = page.locator('.sessions').getByRole('listitem')
-  await expect(sessions).toHaveCount(2)
-  await expect(sessions.filter({ hasText: '이 기기' })).toHaveCount(1)
-  await expect(sessions.filter({ hasText: '이 기기' }).getByRole('button')).toHaveCount(0)
-  await expect(sessions.first().locator('time')).toHaveAttribute('title', /^\d{4}년 \d\d월 \d\d일 \d\d시 \d\d분$/)
-  await page.getByRole('button', { name: /Chrome · .* 로그아웃/ }).click()
-  await expect(sessions).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: '로그인한 기기' })).toBeFocused()
-
-  await elsewhere.goto('/account/my_list')
-  await expect(elsewhere).toHaveURL(/\/account\/login/)
-  await page.reload()
-  await expect(sessions).toHaveCount(1)
-})
-
-test('the export of an account is a ZIP of JSON and pictures', { tag: '@wide' }, async ({ page, signIn, api }) => {
+test('the export of an account is a ZIP of JSON and pictures, and an interrupted one can be started again', {
+  tag: '@wide',
+}, async ({ page, signIn, api, expectErrors }) => {
   const user = await signIn({ username: '챙기는사람' })
   const image = await uploadAs(user, await phonePhoto())
   await buildPost(api, { author: user, title: '챙겨 갈 글', image })
   await page.goto('/account/profile')
+  await waitForHydration(page)
+  await page.route('/account/export.zip', (route) => route.abort())
+  await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
+  await expect(page.getByRole('alert')).toHaveText(failures.offline)
+  expectErrors(/net::ERR_FAILED/)
+  await page.unroute('/account/export.zip')
   const started = page.waitForEvent('download')
   await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
   const download = await started
@@ -157,24 +81,6 @@ test('the export of an account is a ZIP of JSON and pictures', { tag: '@wide' },
   expect(JSON.parse(String(files.get('posts.json')))).toMatchObject([{ title: '챙겨 갈 글', image: name }])
   expect(files.get(name)?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
   await expect(page.getByRole('link', { name: '내 데이터 내려받기' })).toBeVisible()
-})
-
-test('an interrupted download says so and can be started again', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  expectErrors,
-}) => {
-  await signIn()
-  await page.goto('/account/profile')
-  await waitForHydration(page)
-  await page.route('/account/export.zip', (route) => route.abort())
-  await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
-  await expect(page.getByRole('alert')).toHaveText(failures.offline)
-  expectErrors(/net::ERR_FAILED/)
-  await page.unroute('/account/export.zip')
-  const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
-  await (await started).path()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -192,27 +98,3 @@ function unzip(zip: Buffer): Map<string, Buffer> {
   }
   return files
 }
-
-test('a profile is saved without showing the answer, which stays as it was', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  api,
-}) => {
-  const user = await signIn({ questionAnswer: '아무도 모르는 답' })
-  await page.goto('/account/profile')
-  await waitForHydration(page)
-  await page.getByLabel('닉네임').fill('새이름')
-  // The value of a field is in no text or attribute.
-  await expect(page.getByRole('button', { name: '답변 보기' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: '답변' })).toHaveCount(0)
-  await expect(page.getByRole('main')).not.toContainText('아무도 모르는 답')
-  await page.getByRole('button', { name: '저장하기' }).click()
-  await expect(page.getByRole('dialog', { name: '정보가 수정되었습니다.' })).toBeVisible()
-  await expect(api.as(user).user({ jwt: user.handle })).resolves.toMatchObject({
-    username: '새이름',
-    questionAnswer: '아무도 모르는 답',
-  })
-  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click()
-  await page.getByRole('button', { name: '답변 보기' }).click()
-  await expect(page.getByRole('textbox', { name: '답변' })).toHaveValue('아무도 모르는 답')
-})

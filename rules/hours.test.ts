@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dateInSeoul } from './dates.ts'
 import { closedText, openingHours } from './fact-labels.ts'
 import {
+  closedDays,
   hoursRange,
   isClosed,
   openState,
@@ -188,3 +189,30 @@ test('structured data name the days on which a place opens', () => {
   expect(openingHours('09:00', '18:00', ['mon', 'sun'])).toBe('Tu,We,Th,Fr,Sa 09:00-18:00')
   expect(openingHours('00:00', '00:00', ['sun'])).toBe('Mo,Tu,We,Th,Fr,Sa')
 })
+
+/** As schema.org writes them: days, then times unless it is open all day. */
+const WRITTEN = /^(?:Mo-Su|(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:,(?:Tu|We|Th|Fr|Sa|Su))*)(?: \d\d:\d\d-\d\d:\d\d)?$/
+
+test.each([
+  ['18:00', '22:00'],
+  ['00:00', '00:00'],
+  ['09:00', '09:00'],
+  ['18:00', '02:00'],
+  ['22:00', '00:00'],
+  ['00:00', '23:55'],
+])(
+  'from %s to %s every choice of closing days is in the form of schema.org, and none where it never opens',
+  (start, end) => {
+    for (let choice = 0; choice < 2 ** closedDays.length; choice++) {
+      const closed = closedDays.filter((_, day) => choice & (1 << day))
+      const written = openingHours(start, end, closed)
+      const open = 7 - closed.filter((day) => day !== 'holiday').length
+      if (open === 0) expect(written).toBeNull()
+      else {
+        expect(written).toMatch(WRITTEN)
+        expect(written?.split(' ')[0]).toHaveLength(open === 7 ? 5 : open * 3 - 1)
+        expect(written?.endsWith(start === end ? '' : ` ${start}-${end}`)).toBe(true)
+      }
+    }
+  },
+)

@@ -64,6 +64,10 @@ export const apiPaths = {
   bundledTile: '/map/korea/:version/:z/:x/:y',
   sitemap: '/sitemap.xml',
   sitemapFile: '/sitemap/:name',
+  /** Where password managers look for the change of the password (https://w3c.github.io/webappsec-change-password-url/). */
+  changePassword: '/.well-known/change-password',
+  /** Where whoever has found a weakness looks for whom to tell (RFC 9116). */
+  security: '/.well-known/security.txt',
   /** Ends the weekly mails of the link's account. */
   unsubscribe: '/unsubscribe',
   healthz: '/healthz',

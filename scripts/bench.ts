@@ -4,7 +4,7 @@ import { runProgram } from './programs/run-program.ts'
 
 /**
  * `npm run bench -- feed writes` runs bench/feed.bench.ts and bench/writes.bench.ts; without names, all of them. Options
- * go to each of them: `npm run bench -- attacks -- --minutes 1`.
+ * go to each of them: `npm run bench -- soak -- --minutes 1`.
  */
 
 const SUFFIX = '.bench.ts'

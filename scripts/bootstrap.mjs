@@ -5,7 +5,7 @@ import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 import { run, taskEnv } from './bootstrap/run.mjs'
 
-// This program exists because it brings Node 24: it runs under the machine's own Node (20.12 or later), installs the
+// This program exists because it brings Node 24: it runs under the machine's own Node (18 or later), installs the
 // locked packages, Node 24 among them, and runs the task with that. So it is plain JavaScript without packages.
 
 /**
@@ -22,7 +22,7 @@ const TASKS = {
   build: { needsBuild: true },
   check: { needsTools: true, args: ['scripts/check.ts'] },
   test: { needsTools: true, args: ['scripts/test.ts'] },
-  'test:faults': { needsTools: true, needsBuild: true, args: ['scripts/test-faults.ts'] },
+  'test:long': { needsTools: true, args: ['scripts/test.ts', 'long'] },
   bench: { needsTools: true, needsBuild: true, args: ['scripts/bench.ts'] },
   admin: { args: ['scripts/admin.ts'] },
   demo: { args: ['scripts/demo.ts'] },
@@ -32,7 +32,7 @@ const TASKS = {
   'places:import': { args: ['scripts/places-import.ts'] },
   'pictures:move': { args: ['scripts/pictures-move.ts'] },
   // All streets of the country are in memory at once.
-  'korea:bundle': { needsTools: true, args: ['--max-old-space-size=12000', 'scripts/korea-bundle.ts'] },
+  'korea:bundle': { needsTools: true, args: ['--max-old-space-size=12000', 'korea/tools/bundle.ts'] },
   generate: { needsTools: true, args: ['scripts/generate.ts'] },
   fonts: { needsTools: true, args: ['scripts/fonts.ts'] },
   format: { needsTools: true, args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
@@ -40,7 +40,7 @@ const TASKS = {
 
 const [name = '', ...args] = process.argv.slice(2)
 const task = TASKS[name]
-if (!task) fail(`Usage: node scripts/bootstrap.mjs ${Object.keys(TASKS).join('|')}`)
+if (!task) fail(`Usage: node scripts/bootstrap.cjs ${Object.keys(TASKS).join('|')}`)
 
 await whenNeeded(
   () => isInstalled(task.needsTools),

@@ -72,9 +72,17 @@ function documentTypes(documents: readonly OwnDocument[]): string {
     const type = capitalized(name) + capitalized(kind)
     return `  ${JSON.stringify(text)}: { data: ${type}; variables: ${type}Variables }\n`
   })
+  const names = documents.map(({ name, kind }) => {
+    const type = capitalized(name) + capitalized(kind)
+    return `  ${name}: { data: ${type}; variables: ${type}Variables }\n`
+  })
   return `/** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
 ${lines.join('')}}
+
+/** The same by the name of the operation. */
+export type OperationTypes = {
+${names.join('')}}
 `
 }
 

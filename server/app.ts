@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { Services } from './context.ts'
 import { CHANGES_CHANNEL, changesOf, listenForChanges } from './db/changes.ts'
 import { registerExport } from './http/api/export.ts'
@@ -10,14 +10,15 @@ import { registerDraining } from './http/draining.ts'
 import { registerCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
-import { answerMalformed, refuseInvalidTargets, refuseOtherMethods } from './http/malformed.ts'
 import { registerAssets } from './http/pages/assets.ts'
 import { registerFeeds } from './http/pages/feeds.ts'
 import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { loadWeb, type Web } from './http/pages/render-page.ts'
 import { registerShareImages } from './http/pages/share-images.ts'
+import { NOT_FOUND } from './http/pages/shared-url.ts'
 import { registerSitemap } from './http/pages/sitemap.ts'
+import { registerWellKnown } from './http/pages/well-known.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './http/request-log.ts'
 import { handleInOrder, registerGates, registerRequestTurns } from './http/request-turns.ts'
@@ -35,6 +36,8 @@ export type AppOptions = {
   /** null serves only the API and images. */
   web: Web | null
   clientLimits?: ClientLimits
+  /** Hears of every route. */
+  onRoute?: (route: RouteOptions) => void
 }
 
 export async function buildApp({ services, web, ...options }: AppOptions): Promise<FastifyInstance> {
@@ -54,10 +57,9 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readablePath(url),
-    clientErrorHandler: answerMalformed(config),
-    // Node would answer without a body; `refuseInvalidTargets` answers with ours.
-    http: { ...http, requireHostHeader: false },
+    http,
   })
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
   handleInOrder(app)
   registerRequestIds(app)
   registerRequestLog(app, services)
@@ -70,7 +72,6 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     throw new HttpError(404, 'BAD_USER_INPUT')
   })
   registerCommonHeaders(app, config)
-  refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
   // The API parses the JSON itself, and only if the response is not cached.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -89,11 +90,11 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerExport(app, services)
   registerSitemap(app, services)
   registerFeeds(app, services)
+  registerWellKnown(app, config)
   registerShareImages(app, services)
   await app.register(registerUnsubscribe, services)
   registerGraphql(app, services)
   if (web) {
-    refuseOtherMethods(app)
     if (web.clientDir !== null) await registerAssets(app, web.clientDir, config)
     web.useMiddleware(app)
     registerPages(app, services, web.handler)
@@ -101,10 +102,10 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   return app
 }
 
-// Makes every path readable for the router, which would otherwise answer in English: a path that is not percent-encoded
-// UTF-8 leads to no page, and a target that is not a path is refused later (`refuseInvalidTargets`).
+// Makes every path readable for the router, which would otherwise answer in English: a target that is not a path, or whose
+// path is not percent-encoded UTF-8, leads to no page.
 function readablePath(url: string): string {
-  if (!url.startsWith('/')) return '/'
+  if (!url.startsWith('/')) return NOT_FOUND
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
   try {

@@ -7,6 +7,7 @@ import { readMailConfig, readPlacesConfig } from './config/services-config.ts'
 import { readBackupConfig, readDatabase, readObjectStore } from './config/storage-config.ts'
 import { distanceWithin, prepareLetters } from './edit-distance.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
+import { isSecret } from './secrets.ts'
 
 export { shareOf } from './config/limits-config.ts'
 
@@ -108,7 +109,7 @@ function readContact(reader: EnvReader): string | null {
 
 function readSecretKey(reader: EnvReader): string | null {
   const key = reader.optional('SECRET_KEY')
-  if (key !== null && key.length < 32) {
+  if (key !== null && !isSecret(key)) {
     reader.faults.push(
       'SECRET_KEY must have at least 32 characters; leave it out to have one made and kept in DATA_DIR.',
     )

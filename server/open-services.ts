@@ -37,7 +37,7 @@ export async function openServices(
   const databaseUrl = running ?? (await startDatabase(config, log, cleanup))
   const replicas = openReplicas({ primary: databaseUrl, urls: config.databaseReadUrls, connections, log })
   cleanup.defer(() => replicas.close())
-  const { db, pool } = connect(databaseUrl, connections, { replicas, log: needs.tracing?.logQuery })
+  const { db, pool, turns } = connect(databaseUrl, connections, { replicas, log: needs.tracing?.logQuery })
   cleanup.defer(() => db.destroy())
   const secrets = await prepareDatabaseAndSecrets(db, config, {
     seconds: config.databaseWait,
@@ -51,7 +51,7 @@ export async function openServices(
     cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
   }
   const services = createServices({ config, db, replicas, secrets, log, ...needs })
-  services.metrics.watchPool(pool)
+  services.metrics.watchPool(turns)
   services.metrics.watchQueue('passwords', () => services.passwords.waiting)
   services.metrics.watchQueue('pictures', () => services.images.waiting)
   services.metrics.watchReplicas(replicas)

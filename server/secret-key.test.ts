@@ -1,12 +1,15 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
+import { COMMAND_ENV } from '#tests/faults/application.ts'
+import { canHaveSmallDisk, onSmallDisk } from '#tests/faults/small-disk.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { prepareDatabaseAndSecrets } from './open-services.ts'
 import { Secrets } from './secrets.ts'
@@ -64,6 +67,40 @@ test('a start with another secret is refused with a message, and nothing is writ
   expect(said.trimEnd()).not.toContain('\n')
   expect(await state()).toBe(before)
 })
+
+/** Starts the site while its disk is full, and makes a key when there is room again; prints what is there. */
+const ON_FULL_DISK = `dd if=/dev/zero of=ballast bs=4096 2>/dev/null
+"$0" "$1"/main.ts; echo "code $?"; ls -A; rm ballast
+"$0" --input-type=module --eval "await (await import('$1/secrets.ts')).makeSecrets(process.cwd())"; wc -c secret.key`
+
+test.skipIf(!(await canHaveSmallDisk()))(
+  'a full disk at the first start is a sentence, and leaves no key',
+  async () => {
+    const [command = '', ...args] = onSmallDisk(1)(dataDir)
+    const env = {
+      ...COMMAND_ENV,
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: dataDir,
+      PORT: String(await ownPort()),
+    }
+    const script = ['sh', '-c', ON_FULL_DISK, process.execPath, import.meta.dirname]
+    const { stdout, stderr } = await promisify(execFile)(command, [...args, ...script], {
+      env: { ...env, WEB_CONCURRENCY: '1' },
+    })
+    expect(stdout + stderr).toContain(`The data folder ${dataDir} cannot be used: the disk is full (`)
+    expect(stdout).toContain('code 1\nballast\n44 secret.key\n')
+  },
+)
+
+test.each(['', 'k', ' '.repeat(80), '\0'.repeat(44)])(
+  'a start with the key %j on the disk is refused with a sentence, and nothing is written',
+  async (key) => {
+    await writeFile(path.join(dataDir, 'secret.key'), key)
+    const before = await state()
+    await expect(prepare(null)).rejects.toThrow(/^The key in .*secret\.key has fewer than 32 characters/)
+    expect(await state()).toBe(before)
+  },
+)
 
 test('the secret of the data is used again, from the settings or from its file', async () => {
   const { checkValue } = await prepare(null)

@@ -9,8 +9,10 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createFile } from './lasting-file.ts'
+import { StartError } from './start-error.ts'
 
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
@@ -107,18 +109,29 @@ function keyPair(secret: Buffer): Secrets['vapid'] {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
 }
 
-/** SECRET_KEY, which several machines need, or `secret.key` of the data folder; null if there is none yet. */
+const SHORTEST = 32
+
+/** Whether a text is long enough for a key. What a crash or a full disk left may be empty, cut off or nothing but zeros. */
+export function isSecret(text: string): boolean {
+  return text.replace(/\p{Cc}/gu, '').trim().length >= SHORTEST
+}
+
+/**
+ * SECRET_KEY, which several machines need, or `secret.key` of the data folder; null if there is none yet.
+ * @throws {StartError} for one that is too short
+ */
 export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
   const text = await readSecretText(configured, dataDir)
   return text === null ? null : new Secrets(text)
 }
 
-/** The secret itself, for a backup. */
+/** The secret itself, for a backup. @throws {StartError} for one that is too short */
 export async function readSecretText(configured: string | null, dataDir: string): Promise<string | null> {
   if (configured !== null) return configured
   try {
     const text = (await readFile(fileIn(dataDir), 'utf8')).trim()
     await chmod(fileIn(dataDir), 0o600).catch(() => {})
+    requireSecret(text, fileIn(dataDir))
     return text
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -126,15 +139,22 @@ export async function readSecretText(configured: string | null, dataDir: string)
   }
 }
 
-/** Makes a secret and stores it as `secret.key` in the data folder; an existing one is used. */
+/** @throws {StartError} */
+export function requireSecret(text: string, file: string): void {
+  if (isSecret(text)) return
+  throw new StartError(
+    `The key in ${file} has fewer than ${SHORTEST} characters, so it is not whole: put the one of a backup back. ` +
+      'If the site has no data yet, remove the file, and the next start makes a new one. Nothing was changed.',
+  )
+}
+
+/** Makes a secret and stores it as `secret.key` in the data folder; an existing one is used. @throws {StartError} for one that is too short */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(fileIn(dataDir), `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return new Secrets((await readFile(fileIn(dataDir), 'utf8')).trim())
+  await createFile(fileIn(dataDir), `${randomBytes(32).toString('base64url')}\n`)
+  const made = await readSecrets(null, dataDir)
+  if (made === null) throw new StartError(`${fileIn(dataDir)} was removed while the site started.`)
+  return made
 }
 
 function fileIn(dataDir: string): string {

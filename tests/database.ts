@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { Replicas } from '#server/db/replicas.ts'
-import { copyTemplate } from './template-database.ts'
+import { loadBundle } from '#server/places/bundle/load-bundle.ts'
+import { fillAreas } from '#server/posts/areas/fill-areas.ts'
+import { copyTemplate, extendTemplate } from './template-database.ts'
 
 export type TestDatabase = {
   db: Database
@@ -13,8 +15,21 @@ export type TestDatabase = {
 }
 
 /** An empty, migrated database for one test, with real commits. */
-export async function freshDatabase(connections = 10): Promise<TestDatabase> {
-  const { connectionString, remove } = await copyTemplate(inject('templateUrl'))
+export function freshDatabase(connections = 10): Promise<TestDatabase> {
+  return copyOf(inject('templateUrl'), connections)
+}
+
+/** The same with the bundled places and areas of Korea, which take long to load. */
+export async function databaseWithPlaces(): Promise<TestDatabase> {
+  const template = await extendTemplate(inject('templateUrl'), 'with_places', async (db) => {
+    await loadBundle(db)
+    while (!(await fillAreas(db)));
+  })
+  return copyOf(template, 10)
+}
+
+async function copyOf(templateUrl: string, connections: number): Promise<TestDatabase> {
+  const { connectionString, remove } = await copyTemplate(templateUrl)
   const { db, pool } = connect(connectionString, connections)
   return {
     db,

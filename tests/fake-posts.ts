@@ -1,4 +1,6 @@
+import { PAGE_SIZE } from '#rules/paging.ts'
 import type { ListedPost, PostPage } from '#web/posts/queries/list-query.ts'
+import type { Post } from '#web/posts/queries/post-query.ts'
 
 /** Posts, pages and calls for tests of lists. */
 
@@ -52,3 +54,46 @@ export class HeldCalls<Args, Answer> {
     return call
   }
 }
+
+type Cursor = { cursor?: string | null | undefined }
+
+/** Answers of a list as the API gives them: ten posts from the cursor on, and the cursor of the next page. */
+export function inPages(posts: readonly ListedPost[] | (() => readonly ListedPost[])) {
+  return ({ cursor }: Cursor) => {
+    const all = typeof posts === 'function' ? posts() : posts
+    const start = cursor ? all.findIndex(({ id }) => id === cursor) + 1 : 0
+    const data = all.slice(start, start + PAGE_SIZE)
+    const nextCursor = start + PAGE_SIZE < all.length ? (data.at(-1)?.id ?? null) : null
+    return { data, nextCursor, startCursor: null }
+  }
+}
+
+/** Answers of a search, in pages. */
+export function foundInPages(posts: Parameters<typeof inPages>[0]) {
+  return (asked: Cursor) => ({ ...inPages(posts)(asked), searched: null, meaning: null, instead: null, from: null })
+}
+
+/** A post as its own page gets it. */
+export function fullPost(fields: Partial<Post> & { id: string }): Post {
+  return {
+    ...listedPost(fields.id),
+    images: [],
+    place_id: null,
+    been_count: 0,
+    areas: [],
+    dishes: [],
+    traits: [],
+    hiddenBecause: null,
+    share_image: '/share.png',
+    ...fields,
+  }
+}
+
+/** What a post's page asks for beside the post. */
+export const besidePost = {
+  getPlacePosts: [],
+  getComments: { data: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
+}
+
+/** What home asks for beside its posts. */
+export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 } }

@@ -3,7 +3,7 @@ import { pushBrowser } from './push-service.ts'
 
 /** FUZZ_RUNS is the number of calls per operation; FUZZ_SEED repeats a run, whose seed is printed on failure. */
 export const fuzzing = {
-  numRuns: Number(process.env.FUZZ_RUNS ?? 50),
+  numRuns: Number(process.env.FUZZ_RUNS ?? 10),
   ...(process.env.FUZZ_SEED !== undefined && { seed: Number(process.env.FUZZ_SEED) }),
 }
 

@@ -1,4 +1,3 @@
-import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
 
 /**
@@ -7,7 +6,7 @@ import { afterAll, afterEach, expect } from 'vitest'
  */
 const unexpected: string[] = []
 for (const level of ['warn', 'error'] as const) {
-  console[level] = (...args: unknown[]) => void unexpected.push(`console.${level}: ${format(...args)}`)
+  console[level] = (...args: unknown[]) => void unexpected.push(`console.${level}: ${args.map(String).join(' ')}`)
 }
 
 const expectSilence = () => expect(unexpected.splice(0)).toEqual([])

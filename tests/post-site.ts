@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { cookieNames } from '#server/http/cookies.ts'
@@ -40,6 +40,13 @@ export async function startPostSite(options: Parameters<typeof startSite>[0] = {
 export async function openPostSite(options?: Parameters<typeof startSite>[0]): Promise<PostSite> {
   const site = await startPostSite(options)
   afterAll(() => site.close())
+  return site
+}
+
+/** A site for one test that counts all there is, closed after it. */
+export async function ownPostSite(options?: Parameters<typeof startSite>[0]): Promise<PostSite> {
+  const site = await startPostSite(options)
+  onTestFinished(() => site.close())
   return site
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
@@ -22,12 +23,14 @@ import { createServices } from '#server/open-services.ts'
 import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
-import { freshDatabase, openDatabase } from './database.ts'
+import { databaseWithPlaces, freshDatabase, openDatabase } from './database.ts'
 import { ownPort } from './own-port.ts'
 
 export type Site = Readonly<{
   config: Config
   db: Database
+  connectionString: string
+  pool: pg.Pool
   services: Services
   app: FastifyInstance
   /** A browser without cookies; `api.fresh('127.0.0.2')` is one on another network. */
@@ -46,6 +49,8 @@ const silent = new Logger(() => () => {})
 
 type Options = {
   env?: Record<string, string>
+  /** The bundled places and areas of Korea are loaded. */
+  places?: true
   /** Mail is really sent instead of recorded. */
   mailer?: 'as configured'
   /** Passwords are hashed with the cost that they have in production. */
@@ -53,6 +58,8 @@ type Options = {
   web?: Web
   metrics?: Services['metrics']
   tracing?: NonNullable<Services['tracing']>
+  /** Of its pool; 10 by default, whatever DATABASE_POOL says. */
+  connections?: number
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>
   /**
@@ -63,10 +70,9 @@ type Options = {
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { env = {}, mailer, passwords, web, metrics, tracing, clientLimits, instanceOf } = options
+  const { env = {}, places, mailer, passwords, web, metrics, tracing, clientLimits, connections, instanceOf } = options
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
-  // Tests load the bundle themselves where they need it.
   const fixed = { NODE_ENV: 'test', BUNDLED_PLACES: 'off' }
   const config = loadConfig({ ...fixed, PORT: String(port), DATA_DIR: dataDir, ...env })
   const lines: string[] = []
@@ -74,7 +80,9 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const urls = config.databaseReadUrls
   // They may lag as long as a test wants.
   const replicas = openReplicas({ primary: config.databaseUrl ?? '', urls, connections: 10, log, maxLagMs: 600_000 })
-  const database = instanceOf ? openDatabase(instanceOf.connectionString, replicas) : await freshDatabase()
+  const database = instanceOf
+    ? openDatabase(instanceOf.connectionString, replicas)
+    : await (places ? databaseWithPlaces() : freshDatabase(connections))
   const workers = openPool({ connectionString: database.connectionString, max: 2 })
   const outbox: Message[] = []
   const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }
@@ -102,6 +110,8 @@ export async function startSite(options: Options = {}): Promise<Site> {
   return {
     config,
     db: database.db,
+    connectionString: database.connectionString,
+    pool: database.pool,
     services,
     app,
     api: createApi(`http://127.0.0.1:${port}`),

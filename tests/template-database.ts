@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
-import { connect } from '#server/db/connect.ts'
+import { connect, type Database } from '#server/db/connect.ts'
 import { isAlive } from '#server/db/embedded/account.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrateToLatest } from '#server/db/prepare-database.ts'
@@ -54,22 +54,47 @@ export async function startTemplateDatabase(): Promise<TemplateDatabase> {
   }
 }
 
+/**
+ * A further template: the first one with what `fill` adds, made when the run first asks for it.
+ * @returns its URL
+ */
+export async function extendTemplate(
+  templateUrl: string,
+  name: string,
+  fill: (db: Database) => Promise<unknown>,
+): Promise<string> {
+  const url = withName(templateUrl, name)
+  await administer(templateUrl, async (client) => {
+    // Another worker may be making it.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [name])
+    if (rowCount === 1) return
+    await client.query(`create database ${name} template ${nameOf(templateUrl)} strategy file_copy`)
+    const { db } = connect(url, 2)
+    await fill(db)
+    await db.destroy()
+    await client.query(`alter database ${name} is_template true`)
+  })
+  return url
+}
+
 /** A new database with the content of the template. */
 export async function copyTemplate(
   templateUrl: string,
 ): Promise<{ connectionString: string; remove(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(templateUrl, `create database ${name} template ${nameOf(templateUrl)} strategy file_copy`)
+  const run = (statement: string) => administer(templateUrl, (client) => client.query(statement))
+  await run(`create database ${name} template ${nameOf(templateUrl)} strategy file_copy`)
   return {
     connectionString: withName(templateUrl, name),
-    remove: () => administer(templateUrl, `drop database ${name} with (force)`),
+    remove: async () => void (await run(`drop database ${name} with (force)`)),
   }
 }
 
-async function administer(templateUrl: string, statement: string): Promise<void> {
+async function administer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: withName(templateUrl, 'postgres') })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await work(client).finally(() => client.end())
 }
 
 function nameOf(url: string): string {

@@ -13,12 +13,11 @@ const FOLDER = path.resolve('.tmp/lighthouse')
  */
 export type Lighthouse = (address: string, flags: LighthouseFlags) => Promise<{ lhr: LighthouseResult } | undefined>
 
-export type LighthouseFlags = {
+type LighthouseFlags = {
   /** The DevTools port of a running browser. */
   port: number
   logLevel: 'error'
   onlyCategories: readonly string[]
-  blockedUrlPatterns?: readonly string[]
   extraHeaders?: Record<string, string>
 }
 

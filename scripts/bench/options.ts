@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** Options of the benches, given after their names: `npm run bench -- attacks -- --minutes 1`. */
+/** Options of the benches, given after their names: `npm run bench -- soak -- --minutes 1`. */
 export type BenchOptions = Readonly<{
-  /** How long `attacks` lasts. */
+  /** How long `soak` lasts. */
   minutes: number
-  /** A database to measure instead of the embedded one of the benches; null for that one. */
-  database: string | null
   /** Posts that an empty database is filled with. */
   posts: number
   /** `growth` sends only the kinds of requests whose names contain this; null for all. */
@@ -22,15 +20,13 @@ export function readOptions(args: readonly string[]): { names: string[]; options
     args: args.filter((arg) => arg !== '--'),
     allowPositionals: true,
     options: {
-      minutes: { type: 'string', default: '10' },
-      database: { type: 'string' },
+      minutes: { type: 'string', default: '30' },
       posts: { type: 'string', default: '1000000' },
       only: { type: 'string' },
     },
   })
   const options = {
     minutes: readAmount('minutes', values.minutes),
-    database: values.database ?? null,
     posts: readAmount('posts', values.posts),
     only: values.only ?? null,
   }

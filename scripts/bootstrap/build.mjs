@@ -49,9 +49,9 @@ function hashInputs() {
 /** The tree of routes and tests do not count: the build writes the former and does not read the latter. */
 function listFiles(input) {
   if (!existsSync(path.join(root, input))) return []
+  if (/(?:route-tree\.gen|\.test)\.tsx?$/.test(input)) return []
   if (!statSync(path.join(root, input)).isDirectory()) return [input]
-  return readdirSync(path.join(root, input), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/(?:^route-tree\.gen|\.test)\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+  return readdirSync(path.join(root, input))
+    .flatMap((name) => listFiles(path.join(input, name)))
     .sort()
 }

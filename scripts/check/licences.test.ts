@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-type Entry = { license?: string; dev?: boolean; name?: string }
+/** `link`: to a workspace of the project. */
+type Entry = { license?: string; dev?: boolean; name?: string; link?: boolean }
 
 const PERMISSIVE = new Set(
   'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 Python-2.0 Unlicense'.split(' '),
@@ -9,7 +10,7 @@ const PERMISSIVE = new Set(
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> }
 const shipped = Object.entries(packages)
-  .filter(([folder, { dev }]) => folder !== '' && !dev)
+  .filter(([folder, { dev, link }]) => folder.includes('node_modules/') && !dev && !link)
   .map(([folder, entry]) => ({ name: entry.name ?? folder.replace(/^.*node_modules\//, ''), licence: entry.license }))
 
 /** The rows of NOTICE.md that name packages; a star stands for any letters. */

@@ -9,6 +9,17 @@ const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'g
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const FONTS = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
 
+/** Chromium has no sandbox for root; the other flags keep it from sending requests to other hosts. */
+export const browserArgs: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The machine's Chromium (CHROME_PATH, else by its usual names) or the one downloaded by Playwright; null for none. */
 export function findBrowser(): string | null {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH

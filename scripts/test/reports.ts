@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/**
- * The result of a part of `npm test`. `failures` has the name of each failed test and, indented below it, why; `flaky` the
- * same of each that passed at the second attempt.
- */
-export type Result = { passed: number; failed: number; skipped: number; failures: string[]; flaky: string[] }
+/** The result of a part of `npm test`. `failures` has the name of each failed test and, indented below it, why. */
+export type Result = { passed: number; failed: number; skipped: number; failures: string[] }
 
 /** Enough for the difference of two values; the full message is in the output above. */
 const REASON_LINES = 25
@@ -33,24 +30,19 @@ export function readVitestReport(file: string, code: number): Result {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(failuresOf),
-    flaky: report.testResults.flatMap((file) => testsOf(file, 'passed')),
   })
 }
 
-function failuresOf(file: VitestFile): string[] {
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
   // A file that could not be loaded has failed without any test.
-  if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(file.name, [file.message])]
-  return testsOf(file, 'failed')
+  if (status === 'failed' && assertionResults.length === 0) return [failure(name, [message])]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, failureMessages))
 }
 
-/** The tests that ended so, and failed at least once. */
-const testsOf = ({ name, assertionResults }: VitestFile, ended: 'passed' | 'failed'): string[] =>
-  assertionResults
-    .filter(({ status, failureMessages }) => status === ended && (ended === 'failed' || failureMessages.length > 0))
-    .map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, failureMessages))
-
 type PlaywrightReport = {
-  stats: { expected: number; flaky: number; skipped: number }
+  stats: { expected: number; skipped: number }
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
 }
@@ -70,16 +62,15 @@ export function readPlaywrightReport(file: string, code: number): Result {
   const specs = suites.flatMap(specsOf)
   const outside = errors.length > 0 ? [failure('outside the tests', messagesOf(errors))] : []
   return result(code, {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     skipped: stats.skipped,
-    failures: [...specs.flatMap((spec) => failuresIn(spec, 'unexpected')), ...outside],
-    flaky: specs.flatMap((spec) => failuresIn(spec, 'flaky')),
+    failures: [...specs.flatMap(failuresIn), ...outside],
   })
 }
 
-const failuresIn = ({ file, title, tests }: PlaywrightSpec, ended: 'unexpected' | 'flaky'): string[] =>
+const failuresIn = ({ file, title, tests }: PlaywrightSpec): string[] =>
   tests
-    .filter(({ status }) => status === ended)
+    .filter(({ status }) => status === 'unexpected')
     .map(({ projectName, results }) =>
       failure(`[${projectName}] ${file} › ${title}`, messagesOf(results.flatMap(({ errors }) => errors))),
     )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
   // Notices are sent immediately.
   site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 afterAll(() => site.close())
 
 const NEW = 'new1234!'

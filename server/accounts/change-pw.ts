@@ -18,6 +18,7 @@ import { openSession } from './sessions.ts'
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
   const session = requireOwn(requireAnySession(context), args.jwt)
   const input = session.restricted && !args.password ? checkNewPassword(args) : checkInput(changePasswordSchema, args)
+  context.passwords.requireRoom(memberGroup(context.ip, session.accountId))
   await limited(context, 'change', () => change(context, session, input))
   return { count: 1, id: null }
 }
@@ -29,7 +30,6 @@ function checkNewPassword(args: MutationChangePwArgs): Input {
 }
 
 async function change(context: OperationContext, session: Session, input: Input): Promise<void> {
-  context.passwords.requireRoom(memberGroup(context.ip, session.accountId))
   if (input.password === null) await requireRecentLogin(context.db, session)
   const currentHash = await currentPasswordHash(context.db, session)
   const newHash = await replacePassword(context, session, currentHash, input)

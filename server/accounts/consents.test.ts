@@ -99,7 +99,7 @@ test('a text that was changed after it was shown has to be read again', async ()
   const { terms = '', privacy = '' } = await versions()
   const folder = path.join(site.config.dataDir, 'legal')
   await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, 'privacy.md'), '새 방침')
+  await writeFile(path.join(folder, 'privacy.md'), `새 방침 ${uniqueName()}`)
   await expect(
     site.api.fresh().signup({ ...person(), consent: { over14: true, terms, privacy } }),
   ).rejects.toMatchObject({ fields: [{ field: 'privacy', message: consentMessages.changed }] })

@@ -17,7 +17,7 @@ import {
   recoveryAddress,
   type SealedAnswer,
 } from './find-account.ts'
-import { findDevice, groupOf } from './known-device.ts'
+import { findDevice, groupOf, mayBeKnown, refuseStranger } from './known-device.ts'
 import { recipientName } from './notices.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecoveryMail } from './recovery-tickets.ts'
 
@@ -27,6 +27,7 @@ import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecov
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
   const input = checkInput(recoverySchema, args)
+  if (!mayBeKnown(context)) refuseStranger(context, [networkBucket(context)])
   const account = await findAccountForRecovery(context.db, input.email)
   const who = groupOf(context, account)
   context.passwords.requireRoom(who)
@@ -43,8 +44,9 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
 }
 
 // Strangers can use up each other's attempts, so browsers that have logged in have their own, with a limit for all.
-function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, account?: Account): Bucket[] {
-  const { limits } = config
+function bucketsOf(context: OperationContext, email: string, account?: Account): Bucket[] {
+  const { secrets, cookies } = context
+  const { limits } = context.config
   const device = findDevice(secrets, cookies.knownDevice, account)
   if (device !== null && account) {
     const kind = device.isCurrent ? 'current' : 'former'
@@ -53,10 +55,11 @@ function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: st
       bucketOf(secrets, limits.recoveryDevices, 'recovery devices', String(account.id), kind),
     ]
   }
-  return [
-    bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)),
-    bucketOf(secrets, limits.loginNetwork, 'recovery address', networkOf(ip)),
-  ]
+  return [bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)), networkBucket(context)]
+}
+
+function networkBucket({ secrets, config, ip }: OperationContext): Bucket {
+  return bucketOf(secrets, config.limits.loginNetwork, 'recovery address', networkOf(ip))
 }
 
 function isAnswer(

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Who } from '../concurrency/fair-queue.ts'
 import type { OperationContext } from '../context.ts'
+import type { Bucket } from '../limits/attempts.ts'
+import { refuseAsBefore } from '../limits/known-refusals.ts'
 import { networkOf } from '../limits/networks.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Account } from './find-account.ts'
@@ -30,6 +32,20 @@ export function findDevice(secrets: Secrets, token: string | null, account: Owne
 export function knownDevice(secrets: Secrets, token: string | null, account: Owner | undefined): string | null {
   const device = findDevice(secrets, token, account)
   return device?.isCurrent ? device.name : null
+}
+
+/** Whether some account may know this browser; the others are strangers to all of them. */
+export function mayBeKnown({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): boolean {
+  return cookies.knownDevice !== null && secrets.verify(cookies.knownDevice, 'known device') !== null
+}
+
+/**
+ * What can refuse a stranger without asking the database: the queue of passwords, and limits of the network that were reached.
+ * @throws {AppError} RATE_LIMITED, UNAVAILABLE
+ */
+export function refuseStranger(context: OperationContext, limits: readonly Bucket[]): void {
+  refuseAsBefore(context.db, limits)
+  context.passwords.requireRoom(strangerGroup(context.ip))
 }
 
 function passwordFingerprint(secrets: Secrets, { id, password_hash }: Owner): string {

@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { cookieNames } from '#server/http/cookies.ts'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { openSite, startSite } from '#tests/site.ts'
@@ -13,7 +14,7 @@ import { strangerGroup } from './known-device.ts'
 
 const site = await openSite()
 
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 
 const WRONG = 'wrong123!'
 const verifications = () => site.services.passwords.counts.verifications
@@ -39,6 +40,18 @@ test.each([
   [{ email: 'a@naver.com', password: '' }, [{ field: 'password', message: '비밀번호를 입력해주세요.' }]],
 ])('%o is refused with a message for each field', async (args, fields) => {
   await expect(site.api.fresh().login(args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields })
+})
+
+test('a login with a password that is being replaced opens no session', async () => {
+  const user = await buildUser(site.api)
+  const replace = (tx: Queryable) =>
+    sql`update accounts set password_hash = 'another hash' where handle = ${user.handle}`.execute(tx)
+  const login = () => right(site.api.fresh(), user)
+  expect(await beforeCommit(site.db, replace, login)).toBe('BAD_CREDENTIALS')
+  const { rows } = await sql`select from sessions s join accounts a on a.id = s.account_id
+    where a.handle = ${user.handle}`.execute(site.db)
+  // That of the sign-up.
+  expect(rows).toHaveLength(1)
 })
 
 test('the sixth failure is refused, and the right password too, until the window has passed', async () => {
@@ -301,7 +314,7 @@ test('for every address that cannot log in the database gets the same queries, a
   for (const [limit, failures] of Object.entries(limits)) {
     const works = []
     for (const email of emails) {
-      await site.db.deleteFrom('attempts').execute()
+      await forgetAttempts(site.db)
       const browser = site.api.fresh()
       await fail(browser, { email }, failures)
       const queries = vi.spyOn(pg.Query.prototype, 'submit')
@@ -328,7 +341,7 @@ test('a full queue refuses logins with UNAVAILABLE and counts no failure', async
   const narrow = await startSite({ env: { PASSWORD_QUEUE: '2' }, passwords: 'as in production' })
   const user = await buildUser(narrow.api)
   // The sign-up was counted.
-  await narrow.db.deleteFrom('attempts').execute()
+  await forgetAttempts(narrow.db)
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
       narrow.api

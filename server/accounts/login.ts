@@ -14,7 +14,7 @@ import {
 import { networkOf } from '../limits/networks.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
-import { groupOf, issueDevice, knownDevice } from './known-device.ts'
+import { groupOf, issueDevice, knownDevice, mayBeKnown, refuseStranger } from './known-device.ts'
 import {
   consumeTicket,
   findTicketByPassword,
@@ -93,6 +93,7 @@ type Reservations = Readonly<{
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {
+  if (!mayBeKnown(context)) refuseStranger(context, bucketsOf(context, given.email).network)
   const account = await findAccountForRecovery(context.db, given.email)
   const who = groupOf(context, account)
   context.passwords.requireRoom(who)

@@ -1,5 +1,24 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openPostSite } from '#tests/post-site.ts'
 import { deviceName } from './own-sessions.ts'
+import { openSession } from './sessions.ts'
+
+const site = await openPostSite()
+
+test('a session that has expired is not listed, before the nightly purge too', async () => {
+  const { accountId, client } = await site.person()
+  const ages = ['25 hours', '23 hours', '8 days']
+  for (const age of ages) {
+    await openSession(site.db, { accountId, persistent: false, userAgent: age })
+    await sql`update sessions set last_used_at = now() - ${age}::interval, created_at = now() - ${age}::interval
+      where account_id = ${accountId} and user_agent = ${age}`.execute(site.db)
+  }
+  await sql`update sessions set last_used_at = now() where account_id = ${accountId} and user_agent = '8 days'`.execute(
+    site.db,
+  )
+  expect(await site.api.as({ client }).getSessions({})).toHaveLength(2)
+})
 
 test.each([
   [

@@ -4,13 +4,14 @@ import { isPassword } from '#rules/account.ts'
 import type { Api } from '#tests/api.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { answerOf, mailedPassword } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
 
 const site = await openSite()
 
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 
 test.each([
   [

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dumpDatabase } from '#tests/dump.ts'
-import { openSite } from '#tests/site.ts'
+import { type Site, startSite } from '#tests/site.ts'
 
-const site = await openSite()
+let site: Site
+
+beforeEach(async () => {
+  site = await startSite()
+})
+afterEach(() => site.close())
 
 const canary = {
   email: 'canary-address@naver.com',

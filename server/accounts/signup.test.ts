@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildUser, signupFields } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -9,7 +10,7 @@ let site: Site
 beforeAll(async () => {
   site = await startSite()
 })
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 afterAll(() => site.close())
 
 test('sign-up opens a session and returns the profile', async () => {

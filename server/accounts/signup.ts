@@ -8,23 +8,23 @@ import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { requireSignupAllowed } from '../enforcement/require-writer.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { setImages } from '../images/image-uses.ts'
-import { bucketOf, countAttempt } from '../limits/attempts.ts'
+import { type Bucket, bucketOf, countAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
-import { issueDevice, strangerGroup } from './known-device.ts'
+import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
 import { closeSession, openSession } from './sessions.ts'
-import { presentUser, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
+import { presentUser, probesOf, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
 
 /** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
+  refuseStranger(context, [signupsOf(context), probesOf(context)])
   const agreed = await checkConsent(context, args.consent)
   const { isPending } = await requireSignupAllowed(context.db, input.email, context.ip)
   requireOrdinaryName(input.username, context.config.siteName)
-  await requireNoHeldWord(context.db, { username: input.username })
-  context.passwords.requireRoom(strangerGroup(context.ip))
   await requireEmailProbesLeft(context)
+  await requireNoHeldWord(context.db, { username: input.username })
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
     const { account, token } = await countSignup(context, () => openAccount(context, { ...input, isPending }, agreed))
@@ -39,9 +39,12 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
 type SignupInput = v.InferOutput<typeof signupSchema> & { isPending: boolean }
 
 /** Hashing the password is the most expensive step, so sign-ups are counted before it. */
-function countSignup<T>({ db, secrets, config, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
-  const signups = bucketOf(secrets, config.limits.signup, 'signup', networkOf(ip))
-  return countAttempt(db, [signups], work)
+function countSignup<T>(context: OperationContext, work: () => Promise<T>): Promise<T> {
+  return countAttempt(context.db, [signupsOf(context)], work)
+}
+
+function signupsOf({ secrets, config, ip }: OperationContext): Bucket {
+  return bucketOf(secrets, config.limits.signup, 'signup', networkOf(ip))
 }
 
 async function openAccount(

@@ -4,6 +4,7 @@ import { isPassword } from '#rules/account.ts'
 import { failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
@@ -13,7 +14,7 @@ import { makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets
 
 const site = await openSite()
 
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 
 test("after five wrong guesses the temporary password stops working, but the account's own password works", async () => {
   const user = await buildUser(site.api)

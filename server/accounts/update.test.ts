@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MutationUpdateArgs } from '#contract/schema.gen.ts'
 import type { ApiError } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   // Notices are sent immediately.
   site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 afterAll(() => site.close())
 
 function update(user: TestUser, changes: Partial<MutationUpdateArgs>) {
@@ -38,7 +39,7 @@ async function letTimePass(by: string): Promise<void> {
 
 /** Where the mail of a recovery with that address goes. */
 async function recoveryMailGoesTo(user: TestUser, email: string): Promise<string | undefined> {
-  await site.db.deleteFrom('attempts').execute()
+  await forgetAttempts(site.db)
   const before = (await site.mails()).length
   const browser = site.api.fresh()
   await browser.forgotPw({ email, questionIndex: user.questionIndex, questionAnswer: user.questionAnswer })

@@ -166,7 +166,7 @@ function isEmailConflict(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }
 
-function probesOf({ secrets, config, ip }: OperationContext): Bucket {
+export function probesOf({ secrets, config, ip }: OperationContext): Bucket {
   return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(ip))
 }
 

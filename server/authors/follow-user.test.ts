@@ -78,9 +78,7 @@ test('a block ends both follows, and until it ends neither can follow', async ()
   expect(await follow(other, one)).toMatchObject({ count: 1 })
 })
 
-test('whoever follows and is blocked at once, again and again, follows nobody afterwards', {
-  timeout: 60_000,
-}, async () => {
+test('whoever follows and is blocked at once, again and again, follows nobody afterwards', async () => {
   for (let round = 0; round < 20; round++) {
     const [one, other] = [await site.person(), await site.person()]
     await Promise.all([
@@ -95,7 +93,7 @@ test('whoever follows and is blocked at once, again and again, follows nobody af
   }
 })
 
-test('two who follow and block each other withdraw at the same time', { timeout: 60_000 }, async () => {
+test('two who follow and block each other withdraw at the same time', async () => {
   for (let round = 0; round < 10; round++) {
     const people = await Promise.all([1, 2, 3, 4].map(() => site.person()))
     for (const one of people) for (const other of people) if (one !== other) await follow(one, other)

@@ -4,28 +4,30 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { archiveOf, entriesOf, withHead } from '#tests/archives.ts'
+import { contentsOf } from '#tests/contents-of.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
 import { startLoad } from '#tests/faults/load.ts'
+import { formerMigrations } from '#tests/former-migrations.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
+import { insertAccount } from '#tests/insert-account.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { schemaOf } from '#tests/schema-of.ts'
 import { type Config, loadConfig } from '../config.ts'
-import { type Database, openClient } from '../db/connect.ts'
+import { openClient } from '../db/connect.ts'
 import { holdDeletions } from '../images/delete-images.ts'
 import { FolderStore } from '../images/store.ts'
 import { copyTemplates } from '../legal/legal-texts.ts'
 import { createLog } from '../log.ts'
 import { startDatabase } from '../start-database.ts'
 import { StartError } from '../start-error.ts'
-import { type Entry, type Head, readArchive, writeArchive } from './archive.ts'
+import { type Entry, type Head, readArchive } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -86,20 +88,6 @@ async function target(env: Record<string, string> = {}) {
   return { config, db: database.db, dataDir }
 }
 
-/** Every row of every table, and the schema. */
-async function contentsOf(db: Database): Promise<[string, unknown][]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not like 'kysely%' order by 1`.execute(db)
-  const all: [string, unknown][] = [['schema', await schemaOf(db)]]
-  for (const { name } of tables) {
-    const { rows } = await sql`select to_jsonb(t) as row from ${sql.table(name)} t order by 1`.execute(db)
-    all.push([name, rows])
-  }
-  const jobs = await sql`select task_identifier, run_at, key from graphile_worker.jobs order by id`.execute(db)
-  return [...all, ['jobs', jobs.rows]]
-}
-
 async function filesIn(dataDir: string): Promise<Map<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && /images|legal/.test(entry.parentPath))
@@ -120,15 +108,11 @@ test('a restored backup is the site: every row, waiting job, picture, text and t
   const { end } = await restoreBackup({ config, file, log })
   expect(end).toMatchObject({ pictures: 1, missing: [] })
   expect(await contentsOf(db)).toEqual(before)
-  expect(before.filter(([, rows]) => (rows as []).length > 0).length).toBeGreaterThan(10)
+  expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(10)
   expect([...(await filesIn(dataDir))].toSorted()).toEqual([...(await filesIn(site.config.dataDir))].toSorted())
   expect((await filesIn(dataDir)).size).toBeGreaterThan(4)
   expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(`${SECRET_KEY}\n`)
-  const ids = sql<{
-    id: number
-  }>`insert into accounts (handle, email, email_key, username, question_index, answer_sealed)
-    values (repeat('x', 22), 'x', 'x', 'x', 0, '') returning id`
-  expect((await ids.execute(db)).rows).toEqual((await ids.execute(site.db)).rows)
+  expect((await insertAccount(db)).id).toBe((await insertAccount(site.db)).id)
 })
 
 test('the settings of the site are in the data folder after a restore, under a name that nothing reads', async () => {
@@ -225,9 +209,17 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
   expect(rows).toEqual([])
 })
 
+test('a backup of commit f71113f9 is restored as the data of this release', async () => {
+  const former = withHead((head) => ({ ...head, migrations: formerMigrations }))
+  const file = newName()
+  await writeFile(file, await archiveOf(former(await entriesOf(await backUp()))))
+  const { config, db } = await target()
+  await restoreBackup({ config, file, log })
+  expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
+})
+
 test('whole archives with other contents are refused: parts left out, doubled, or of another release', async () => {
-  const entries: Entry[] = []
-  for await (const entry of readArchive(await backUp())) entries.push(entry)
+  const entries = await entriesOf(await backUp())
   const { config, dataDir } = await target()
   const file = newName()
   const refusal = async (change: (entries: Entry[]) => Entry[]) => {
@@ -237,24 +229,33 @@ test('whole archives with other contents are refused: parts left out, doubled, o
       (error: Error) => error.message.replace(file, 'FILE'),
     )
   }
-  const withHead = (change: (head: Head) => object) => (all: Entry[]) =>
-    all.map((entry) =>
-      entry.name === 'backup.json'
-        ? { name: entry.name, body: Buffer.from(JSON.stringify(change(JSON.parse(entry.body.toString()) as Head))) }
-        : entry,
-    )
   const without = (start: string) => (all: Entry[]) => all.filter(({ name }) => !name.startsWith(start))
   expect(await refusal(without('end.json'))).toBe('FILE is damaged: it ends too early. Use another backup.')
   expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
   expect(await refusal(without('images/'))).toMatch(/^FILE is damaged: it has 0 pictures instead of \d/)
   expect(await refusal((all) => [...all, ...all])).toMatch(/^FILE is damaged: something follows its end/)
-  const evil = { name: 'files/../../evil', body: Buffer.from('') }
-  expect(await refusal(([head = evil, ...rest]) => [head, evil, ...rest])).toMatch(/^FILE is damaged: it has a part/)
+  for (const name of [
+    'files/../../evil',
+    'files/..',
+    'files/legal/..',
+    '../evil',
+    '/evil',
+    'files/legal/a/b',
+    'images/../evil',
+  ]) {
+    const evil = { name, body: Buffer.from('') }
+    const refused = await refusal(([head = evil, ...rest]) => [head, evil, ...rest])
+    expect(refused, name).toMatch(/^FILE is damaged: it has a part/)
+  }
   expect(await refusal(withHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
     'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
   )
   const future = (head: Head) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
-  expect(await refusal(withHead(future))).toMatch(/^FILE was made by another version .+ Nothing was changed\.$/)
+  expect(await refusal(withHead(future))).toMatch(/^FILE was made by a newer version .+ Nothing was changed\.$/)
+  const older = (head: Head) => ({ ...head, migrations: formerMigrations.slice(0, -1) })
+  expect(await refusal(withHead(older))).toMatch(
+    /^FILE was made by an older version .+ commit f71113f9, .+ Nothing was/,
+  )
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
 })
 
@@ -386,15 +387,3 @@ test('Ctrl-C ends npm run restore with a sentence, and another one works when th
   await restoreBackup({ config, file, log })
   expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
 })
-
-async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const to = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      chunks.push(chunk)
-      done()
-    },
-  })
-  await writeArchive(Readable.from(entries), to)
-  return Buffer.concat(chunks)
-}

@@ -1,13 +1,15 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect, openClient } from '../db/connect.ts'
-import { migrationNames, prepareDatabase } from '../db/prepare-database.ts'
+import { FORMER_COMMIT, inTodaysNames, misfitOf, prepareDatabase } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
+import { createFile, syncFolder } from '../lasting-file.ts'
+import { requireSecret } from '../secrets.ts'
 import { refuseUnfinishedRestore, startDatabase, UNFINISHED_RESTORE } from '../start-database.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { damaged, type Head } from './archive.ts'
@@ -32,6 +34,7 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
   const restore = async () => {
     const backup = await verifyBackup(file, signal)
     requireKnown(file, backup)
+    requireSecret(backup.files.get('secret.key')?.toString() ?? '', `the backup ${file}`)
     requireSameSecret(config, backup)
     await refuseUnfinishedRestore(config.dataDir)
     await requireEmptyFolder(config.dataDir)
@@ -39,13 +42,14 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
     const databaseUrl = await startDatabase(config, log, cleanup)
     await requireEmptyDatabase(databaseUrl)
     const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
-    await writeFile(mark, '')
-    await makeSchema(databaseUrl, log, backup.head.migrations.at(-1))
+    await createFile(mark, '')
+    await makeSchema(databaseUrl, log, inTodaysNames(backup.head.migrations).at(-1))
     await writeFiles(config, backup.files)
     await loadBackup(databaseUrl, backup, { config, file, signal })
     // A backup of an older release becomes one of this release.
     await makeSchema(databaseUrl, log)
     await rm(mark)
+    await syncFolder(config.dataDir)
     return backup
   }
   try {
@@ -60,11 +64,13 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
 }
 
 function requireKnown(file: string, { head }: Backup): void {
-  const known = migrationNames()
-  if (head.migrations.every((name, index) => name === known[index])) return
+  const misfit = misfitOf(head.migrations)
+  if (misfit === null) return
   throw new StartError(
-    `${file} was made by another version of this application (${head.release}, ${head.migrations.at(-1)}), ` +
-      'whose data this one does not know: restore it with that version or a newer one. Nothing was changed.',
+    `${file} was made by ${misfit === 'newer' ? 'a newer' : 'an older'} version of this application ` +
+      `(${head.release}, ${head.migrations.at(-1)}), whose data this one does not know: restore it with ` +
+      `${misfit === 'newer' ? 'that version' : `the version of commit ${FORMER_COMMIT}, then start this one on them`}. ` +
+      'Nothing was changed.',
   )
 }
 
@@ -98,7 +104,7 @@ async function writeFiles({ dataDir, secretKey }: Config, files: Backup['files']
     if (name === 'secret.key' && secretKey !== null) continue
     const file = path.join(dataDir, name)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    await writeFile(file, body, { mode: 0o600, flush: true })
+    await createFile(file, body)
   }
 }
 

@@ -128,7 +128,7 @@ test('a task that comes when a place is free begins in a turn of its own', async
 })
 
 test('between two tasks the event loop may be left to everything else for longer', async () => {
-  const gate = new FairGate({ atOnce: 10, maxWaiting: 1000, pause: () => 5 })
+  const gate = new FairGate({ atOnce: 10, maxWaiting: 1000, pause: () => wait(5) })
   const seen: string[] = []
   const tasks = Promise.all(['a', 'b'].map((name) => gate.run([name], async () => void seen.push(name))))
   for (; !seen.includes('b'); await nextTurn()) seen.push('turn')

@@ -9,8 +9,8 @@ export type GateOptions = Readonly<{
   maxWaiting: number
   /** Rejects when a wait takes too long. Without it a task waits until it gets a place. */
   deadline?: (wait: Promise<void>) => Promise<void>
-  /** Milliseconds for which the event loop is left to everything else before a task. */
-  pause?: () => number
+  /** Leaves the event loop to everything else before a task; undefined if that is not needed now. */
+  pause?: () => Promise<void> | undefined
   retryAfter?: number
 }>
 
@@ -94,12 +94,12 @@ export class FairGate {
   #beginSoon(): void {
     if (this.#isBeginning || this.#queue.size === 0) return
     this.#isBeginning = true
-    const pause = this.#options.pause?.() ?? 0
+    const pause = this.#options.pause?.()
     const begin = () => {
       this.#isBeginning = false
       this.#beginNext()
     }
-    if (pause > 0) setTimeout(begin, pause)
+    if (pause) void pause.then(begin)
     else setImmediate(begin)
   }
 

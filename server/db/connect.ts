@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import { Kysely, type Logger, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { ConnectionTurns, currentNetwork, SEVERAL_NETWORKS } from './connection-turns.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.gen.ts'
 import { endWhenSilent, noteTimeLimits } from './time-limits.ts'
@@ -42,15 +43,20 @@ export function connect(
   connectionString: string,
   max: number,
   { replicas, log, silenceMs }: Options = {},
-): { db: Database; pool: pg.Pool } {
+): { db: Database; pool: pg.Pool; turns: ConnectionTurns } {
   const pool = openPool({ ...queries, connectionString, max }, silenceMs)
-  const take = () => takeConnection(pool).then(noteTimeLimits)
+  const turns = new ConnectionTurns(pool)
+  const take = () => takeConnection(turns).then(noteTimeLimits)
   const source = {
     connect: () => (replicas ? replicas.take(take) : take()),
     end: () => pool.end(),
     options: pool.options,
   }
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }), ...(log && { log }) }), pool }
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }), ...(log && { log }) }),
+    pool,
+    turns,
+  }
 }
 
 /** A pool of a replica, which is given up sooner than the primary. */
@@ -92,12 +98,20 @@ const MOST_TOGETHER = 100
 /** Looks up in one statement what requests that arrive together ask for. `find` returns a value for each, in their order. */
 export function lookUpTogether<Asked, Value>(find: (db: Database, asked: readonly Asked[]) => Promise<Value[]>) {
   return perDatabase((db) => {
-    const look = (asked: readonly Asked[]) =>
-      asked.length > 1 ? withoutWaitLimit(() => find(db, asked)) : find(db, asked)
+    const look = (all: readonly Lookup<Asked>[]) => {
+      const asked = all.map((one) => one.asked)
+      if (all.length === 1) return find(db, asked)
+      const [first] = all
+      const isOfOne = all.every(({ network }) => network === first?.network)
+      return withoutWaitLimit(() => find(db, asked), isOfOne ? first?.network : SEVERAL_NETWORKS)
+    }
     const options = { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate }
-    return new DataLoader<Asked, Value>(look, options)
+    const loader = new DataLoader<Lookup<Asked>, Value>(look, options)
+    return { load: (asked: Asked) => loader.load({ asked, network: currentNetwork() }) }
   })
 }
+
+type Lookup<Asked> = Readonly<{ asked: Asked; network: string | undefined }>
 
 // pg reports a lost connection twice: to the running query and as an event, which ends the process if nobody listens.
 // pg's own pool listens only while a client is idle. The next query fails anyway, so the event needs no handling.

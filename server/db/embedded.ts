@@ -82,7 +82,7 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
     stop: async () => {
       stopping.abort()
       await reviving
-      // The connection holds the lock until the server has ended, so that nobody else uses the folder before.
+      // The connection holds the lock until the server has ended, so that no other process uses the folder before.
       await postmaster.stop()
       stopRotation()
       await owner.client.end().catch(() => {})
@@ -104,7 +104,7 @@ async function holdRunning(cluster: Cluster, postmaster: Postmaster, signal: Abo
       await client.end()
     } catch (error) {
       if (error instanceof StartError || Date.now() > deadline) throw error
-      // No socket at the expected path: the folder was moved, so nobody else can be using it.
+      // No socket at the expected path: the folder was moved, so no other process can be using it.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') await postmaster.stop()
     }
   }

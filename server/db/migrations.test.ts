@@ -1,15 +1,17 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { formerMigrations } from '#tests/former-migrations.ts'
 import { readableSchema, schemaOf } from '#tests/schema-of.ts'
 import { waiting } from '#tests/uncommitted.ts'
 import { listenForChanges } from './changes.ts'
 import { connect, openClient } from './connect.ts'
-import { migrateToLatest, migrationNames, prepareDatabase } from './prepare-database.ts'
-
-/** The last migration that did so. `docs/changing.md` says what later ones do instead. */
-const LAST_REWRITE = '0381-weekly-top'
+import { migrateToLatest, migrationNames, type Patience, prepareDatabase } from './prepare-database.ts'
 
 let database: TestDatabase
 
@@ -95,7 +97,7 @@ const migrationsDone = async () => {
   return rows[0]?.there !== null
 }
 
-test.each(['matnanum listen', 'matnanum listen 0300-schema'])(
+test.each(['matnanum listen', 'matnanum listen 0520-read-notifications'])(
   'data are not migrated while an older instance (%s) uses them, but as soon as it is gone',
   async (name) => {
     await oldData()
@@ -109,7 +111,7 @@ test.each(['matnanum listen', 'matnanum listen 0300-schema'])(
       warn: (message: string) => void warned.push(message),
       info: (message: string) => void told.push(message),
     }
-    const starting = migrateToLatest(database.db, { seconds: 60, log })
+    const starting = migrateToLatest(database.db, { patience: { seconds: 60, log } })
     await expect.poll(() => warned).toEqual([expect.stringMatching(/waiting until it is stopped, 60 s at most$/)])
     expect([await migrationsDone(), told]).toEqual([false, []])
     await older.kill()
@@ -126,39 +128,97 @@ test('instances of the same release do not wait for each other', async () => {
 })
 
 test('a later migration rewrites no table, which would keep visitors away while it runs', async () => {
+  const { db } = database
   const files = async () => {
     const { rows } = await sql<{ name: string; file: number }>`
       select relname as name, relfilenode::int as file from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(database.db)
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(db)
     return new Map(rows.map(({ name, file }) => [name, file]))
   }
+  const rewrittenBy = async (migrate: () => Promise<unknown>) => {
+    const before = await files()
+    await migrate()
+    const after = await files()
+    return [...before].filter(([name, file]) => after.has(name) && after.get(name) !== file).map(([name]) => name)
+  }
   await oldData()
-  await migrateToLatest(database.db, undefined, LAST_REWRITE)
-  const before = await files()
-  await migrateToLatest(database.db)
-  const after = await files()
-  expect([...before].filter(([name, file]) => after.has(name) && after.get(name) !== file)).toEqual([])
+  await migrateToLatest(db, { last: migrationNames()[0] })
+  expect(await rewrittenBy(() => migrateToLatest(db))).toEqual([])
+  const added = sql`alter table posts add column parking text generated always as (title || contents) stored`
+  expect(await rewrittenBy(() => added.execute(db))).toEqual(['posts'])
 })
 
-test('data whose migration to the facts of posts ran in two steps get the same schema', async () => {
-  const fresh = await schemaOf(database.db)
-  await oldData()
-  await migrateToLatest(database.db, undefined, '0370-facts')
-  await sql`alter table posts drop column facts`.execute(database.db)
-  await sql`create index posts_title on posts (title collate "ko-x-icu", id desc) include (open_hours)`.execute(
-    database.db,
-  )
-  await sql`create index posts_open_latest on posts (id desc) include (open_hours) where open_hours is not null`.execute(
-    database.db,
-  )
+/** The migrations of this release, and one more. */
+async function nextRelease(): Promise<URL> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(new URL('migrations', import.meta.url), folder, { recursive: true })
+  await writeFile(path.join(folder, '9999-later.sql'), 'alter table posts add column later text;')
+  return pathToFileURL(`${folder}/`)
+}
+
+/** Names that a start gives to what it does. */
+function listening(): { patience: Patience; told: string[] } {
   const told: string[] = []
   const log = { warn: () => {}, info: (message: string) => void told.push(message) }
-  await migrateToLatest(database.db, { seconds: 0, log })
-  expect(await schemaOf(database.db)).toEqual(fresh)
-  const count = migrationNames().length
-  expect(told.slice(0, 2)).toEqual([
-    `migrating 12 of ${count}: 0380-list-facts`,
-    `migrating 13 of ${count}: 0381-weekly-top`,
-  ])
-  expect(told.length).toBe(count - 11)
+  return { patience: { seconds: 0, log }, told }
+}
+
+test('several instances that start at once run a later migration once, and say so', async () => {
+  const folder = await nextRelease()
+  const { patience, told } = listening()
+  await Promise.all([1, 2, 3].map(() => migrateToLatest(database.db, { patience, folder })))
+  const count = migrationNames().length + 1
+  expect(told).toEqual([`migrating ${count} of ${count}: 9999-later`])
+  expect(await recorded()).toEqual([...migrationNames(), '9999-later'])
+  await expect(migrateToLatest(database.db)).rejects.toThrow(/^The data were made by a newer version /)
 })
+
+async function recorded(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name collate "C"`.execute(database.db)
+  return rows.map(({ name }) => name)
+}
+
+/** As a release left them whose migrations had these names. */
+async function dataWith(names: readonly string[]): Promise<void> {
+  await sql`delete from kysely_migration`.execute(database.db)
+  await sql`insert into kysely_migration select unnest(${names}::text[]), now()::text`.execute(database.db)
+}
+
+test('data of commit f71113f9 go on without a step, also when several instances start at once', async () => {
+  const { db } = database
+  await dataWith(formerMigrations)
+  const fresh = await schemaOf(db)
+  const { patience, told } = listening()
+  await Promise.all([1, 2, 3].map(() => migrateToLatest(db, { patience })))
+  expect([await recorded(), await schemaOf(db), told]).toEqual([migrationNames(), fresh, []])
+})
+
+test('data of commit f71113f9 wait until its last instance is gone, and then get a later migration too', async () => {
+  const folder = await nextRelease()
+  await dataWith(formerMigrations)
+  const older = await runningInstance(`matnanum listen ${formerMigrations.at(-1)}`)
+  const { patience, told } = listening()
+  await expect(migrateToLatest(database.db, { patience, folder })).rejects.toThrow(/an older release of the site still/)
+  expect(await recorded()).toEqual(formerMigrations)
+  await older.kill()
+  await migrateToLatest(database.db, { patience, folder })
+  expect(await recorded()).toEqual([...migrationNames(), '9999-later'])
+  expect(told).toEqual([expect.stringMatching(/: 9999-later$/)])
+})
+
+test.each([
+  ['before its last migration', formerMigrations.slice(0, -1)],
+  ['long before', ['0001-first', '0232-contents-of-keyed-requests']],
+])(
+  'data %s are refused with a sentence that says which version comes first, and stay as they are',
+  async (_, names) => {
+    await dataWith(names)
+    const schema = await schemaOf(database.db)
+    await expect(prepareDatabase(database.db, listening().patience)).rejects.toThrow(
+      /^The data were made by an older version of this application: start the version of commit f71113f9 on them first /,
+    )
+    expect([await recorded(), await schemaOf(database.db)]).toEqual([names, schema])
+  },
+)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,6 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 import { withoutTimeLimits } from './time-limits.ts'
-import { MIGRATIONS, SCHEMA, upgradeFormerData } from './upgrade/upgrade.ts'
 
 /** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18
@@ -16,8 +15,8 @@ export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA
 
 /**
  * `last` names the last migration to run, if not all.
- * @throws {StartError} when the database is away, too old, of a newer version of the site, cannot store Korean, or has to
- * be migrated while an older instance uses it
+ * @throws {StartError} when the database is away or too old, cannot store Korean, has data of a newer or too old version of
+ * the site, or has to be migrated while an older instance uses it
  */
 export function prepareDatabase(db: Database, patience: Patience, last?: string): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
@@ -46,33 +45,29 @@ async function prepare(db: Database, patience: Patience, last?: string): Promise
     )
   }
   if (encoding !== 'UTF8') throw new StartError(`The database must have the encoding UTF8, but has ${encoding}.`)
-  await migrateToLatest(db, patience, last)
+  await migrateToLatest(db, { patience, last })
 }
+
+/** Migrations in the order of their names, each a file of SQL or a folder of such; one that a site may have run is never edited. */
+const migrationFolder = new URL('migrations/', import.meta.url)
+
+const MIGRATIONS = 'kysely_migration'
+
+/** The first migration: the schema of commit f71113f9, which had made it by so many migrations of its own. */
+const SCHEMA = '0600-schema'
+const FORMER = { count: 24, last: '0520-read-notifications' } as const
+export const FORMER_COMMIT = 'f71113f9'
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
 
-/** The first migration consists of these files of `schema/`, each of which needs those before it. */
-const SUBJECTS = [
-  'accounts',
-  'rate-limits',
-  'posts',
-  'images',
-  'image-uses',
-  'venues',
-  'places',
-  'roads',
-  'areas',
-  'lists',
-  'write-lists',
-]
-
-/** The others, in the order of their names; never edit one that a site may have run. */
-const migrationFolder = new URL('migrations/', import.meta.url)
+const OLDER =
+  `The data were made by an older version of this application: start the version of commit ${FORMER_COMMIT} on them first ` +
+  `(git checkout ${FORMER_COMMIT} && npm start), stop it when it is ready, and then start this one.`
 
 /** All migrations of this release, in their order. */
-export function migrationNames(): string[] {
-  const files = readdirSync(migrationFolder).sort()
-  return [SCHEMA, ...files.map((file) => path.basename(file, '.sql'))]
+export function migrationNames(folder: URL = migrationFolder): string[] {
+  const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
+  return files.sort()
 }
 
 /** The newest migration of this code, which names the release of a process. */
@@ -80,53 +75,87 @@ export function lastMigration(): string {
   return migrationNames().at(-1) ?? SCHEMA
 }
 
-function filesOf(name: string): URL[] {
-  if (name !== SCHEMA) return [new URL(`${name}.sql`, migrationFolder)]
-  return SUBJECTS.map((subject) => new URL(`schema/${subject}.sql`, import.meta.url))
+/** The migrations of data in the names of today: those of commit f71113f9 are the first one now. */
+export function inTodaysNames(done: readonly string[]): readonly string[] {
+  return done.length === FORMER.count && done.at(-1) === FORMER.last ? [SCHEMA] : done
+}
+
+/** Whether data with these migrations are too new or too old for this release; null: neither. */
+export function misfitOf(
+  done: readonly string[],
+  known: readonly string[] = migrationNames(),
+): 'newer' | 'older' | null {
+  const unknown = inTodaysNames(done).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return null
+  return unknown.some((name) => name > SCHEMA) ? 'newer' : 'older'
+}
+
+/** @throws {StartError} when the data are too new or too old */
+export function requireKnown(done: readonly string[], known?: readonly string[]): void {
+  const misfit = misfitOf(done, known)
+  if (misfit) throw new StartError(misfit === 'newer' ? NEWER : OLDER)
 }
 
 /** Those up to `last`, each of which says when it begins. */
-function provider(patience?: Patience, last = lastMigration()): MigrationProvider {
-  const names = migrationNames()
+function provider(folder: URL, last: string, patience?: Patience): MigrationProvider {
+  const names = migrationNames(folder)
   const migration = (name: string, index: number): [string, Migration] => [
     name,
     {
       up: async (db) => {
         patience?.log.info(`migrating ${index + 1} of ${names.length}: ${name}`)
-        for (const file of filesOf(name)) await sql.raw(await readFile(file, 'utf8')).execute(db)
+        for (const file of filesOf(folder, name)) await sql.raw(await readFile(file, 'utf8')).execute(db)
       },
     },
   ]
   return { getMigrations: async () => Object.fromEntries(names.map(migration).filter(([name]) => name <= last)) }
 }
 
+function filesOf(folder: URL, name: string): URL[] {
+  const file = new URL(`${name}.sql`, folder)
+  if (existsSync(file)) return [file]
+  const parts = readdirSync(new URL(name, folder)).sort()
+  return parts.map((part) => new URL(`${name}/${part}`, folder))
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
 type AnyDatabase = Kysely<any>
+
+type Migrating = Readonly<{
+  patience?: Patience | undefined
+  /** The last migration to run, if not all. */
+  last?: string | undefined
+  /** Of other migrations than this release's. */
+  folder?: URL
+}>
 
 /**
  * Several instances may call it at once.
  * @throws {StartError} when the data are too new or too old, or an older instance runs
  */
-export async function migrateToLatest(db: AnyDatabase, patience?: Patience, last?: string): Promise<void> {
+export async function migrateToLatest(
+  db: AnyDatabase,
+  { patience, last, folder = migrationFolder }: Migrating = {},
+): Promise<void> {
+  const known = migrationNames(folder)
+  const newest = known.at(-1) ?? SCHEMA
   await withoutTimeLimits(db, async (connection) => {
     const done = await doneMigrations(connection)
-    if (done.join() === migrationNames().join()) return
+    if (done.join() === known.join()) return
     // Before older instances are looked for: one that runs may be of that newer release.
-    if (areNewer(done)) throw new StartError(NEWER)
-    await waitForOlderInstances(connection, lastMigration(), patience)
+    requireKnown(done, known)
+    await waitForOlderInstances(connection, newest, patience)
     // On a first start there is nothing to migrate, and nothing to say.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
-    await upgradeFormerData(connection, told?.log)
-    const { error } = await new Migrator({ db: connection, provider: provider(told, last) }).migrateToLatest()
+    await renameFormerMigrations(connection)
+    const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
+    const { error } = await migrator.migrateToLatest()
+    if (!error) return
     // A newer release may have migrated at the same moment.
-    if (error) throw areNewer(await doneMigrations(connection)) ? new StartError(NEWER) : error
+    requireKnown(await doneMigrations(connection), known)
+    throw error
   })
-}
-
-function areNewer(done: readonly string[]): boolean {
-  const known = migrationNames()
-  return done.some((name) => name > SCHEMA && !known.includes(name))
 }
 
 /** In their order. */
@@ -134,6 +163,19 @@ async function doneMigrations(db: AnyDatabase): Promise<string[]> {
   if (!(await hasTable(db, MIGRATIONS))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** Another instance that does the same at once finds no row to delete, and adds none. */
+async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
+  if (!(await hasTable(db, MIGRATIONS))) return
+  await sql`
+    with former as (
+      delete from kysely_migration where name < ${SCHEMA}
+        and exists (select from kysely_migration where name = ${FORMER.last}) returning name
+    )
+    insert into kysely_migration (name, timestamp) select ${SCHEMA}, now()::text from former where name = ${FORMER.last}`.execute(
+    db,
+  )
 }
 
 /** Every process that answers requests keeps a connection of this name on which it listens for changes. */

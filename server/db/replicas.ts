@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
+import { ConnectionTurns } from './connection-turns.ts'
 import { takeConnection } from './wait-limit.ts'
 
-/** What is the same for everybody may be read from replicas, which lag behind the primary by a moment. */
+/** Reads that are the same for everybody may come from replicas, which lag behind the primary by a moment. */
 export type Replicas = Readonly<{
   /** Its queries may run on a replica, if one is up to date. */
   read<T>(work: () => Promise<T>): Promise<T>
@@ -63,7 +64,7 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
     const usable = mayLag.getStore() ? replicas.filter((replica) => replica.isUsable()) : []
     const chosen = usable[next++ % usable.length]
     if (!chosen) return primary()
-    return takeConnection(chosen.pool).catch((error: unknown) => {
+    return takeConnection(chosen.turns).catch((error: unknown) => {
       chosen.leaveOut(error)
       return primary()
     })
@@ -97,7 +98,7 @@ const MOST_POSITIONS = 20
 const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end)::text as position`
 
-/** What a standby has replayed, or a primary has written. */
+/** The position that a standby has replayed, or a primary has written. */
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: string }>(REPLAYED)
   return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
@@ -115,7 +116,8 @@ type ReplicaOptions = Readonly<{
 
 /** One server of `DATABASE_READ_URL`. */
 class Replica {
-  readonly pool: pg.Pool
+  readonly turns: ConnectionTurns
+  readonly #pool: pg.Pool
   readonly #probe: pg.Pool
   readonly #log: FastifyBaseLogger
   readonly #host: string
@@ -125,7 +127,8 @@ class Replica {
   readonly #maxLagMs: number
 
   constructor(url: string, { connections, log, maxLagMs = MAX_LAG_MS }: ReplicaOptions) {
-    this.pool = openReadPool(url, connections)
+    this.#pool = openReadPool(url, connections)
+    this.turns = new ConnectionTurns(this.#pool)
     this.#probe = openReadPool(url, 1, PROBE)
     this.#host = URL.parse(url)?.host || (URL.parse(url)?.searchParams.get('host') ?? '')
     this.#log = log
@@ -169,7 +172,7 @@ class Replica {
   /** Whether nothing that was read here, and may still be cached, is older than `position`. */
   had(position: string): boolean {
     const since = performance.now() - KEPT_MS
-    // Nobody may have asked for a while, and the next read takes it.
+    // The last read may be long ago, and the next one takes it.
     if (!this.isUsable() && this.#lastUsable < since) return true
     const then = this.#positions.findLast(({ at }) => at <= since)
     return then !== undefined && numberOf(then.text) >= numberOf(position)
@@ -183,7 +186,7 @@ class Replica {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#probe.end()])
+    await Promise.all([this.#pool.end(), this.#probe.end()])
   }
 }
 

@@ -528,6 +528,7 @@ create table post_areas (
   constraint post_areas_area_id_fkey FOREIGN KEY (area_id) REFERENCES areas(id) ON DELETE CASCADE
 );
 CREATE INDEX post_areas_post ON public.post_areas USING btree (post_id);
+CREATE TRIGGER removed AFTER DELETE ON public.post_areas FOR EACH ROW EXECUTE FUNCTION note_removal();
 
 create table post_cells (
   count integer not null,
@@ -642,8 +643,10 @@ CREATE INDEX posts_latest ON public.posts USING btree (id DESC) WHERE (NOT hidde
 CREATE INDEX posts_place_position ON public.posts USING btree (place_key, lat DESC, id DESC) INCLUDE (lng) WHERE (place_key IS NOT NULL);
 CREATE INDEX posts_title ON public.posts USING btree (title COLLATE "ko-x-icu", id DESC) INCLUDE (open_hours, facts) WHERE (NOT hidden);
 CREATE INDEX posts_told_latest ON public.posts USING btree (id DESC) INCLUDE (open_hours, facts) WHERE (((open_hours IS NOT NULL) OR (facts IS NOT NULL)) AND (NOT hidden));
+CREATE TRIGGER hidden AFTER UPDATE OF hidden ON public.posts FOR EACH ROW WHEN ((old.hidden IS DISTINCT FROM new.hidden)) EXECUTE FUNCTION note_removal();
 CREATE TRIGGER posts_leave_lists AFTER DELETE ON public.posts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION leave_lists();
 CREATE TRIGGER posts_leave_venues AFTER DELETE ON public.posts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION leave_venues();
+CREATE TRIGGER removed AFTER DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION note_removal();
 
 create table push_subscriptions (
   id bigint not null generated always as identity,
@@ -896,6 +899,17 @@ AS $function$
   order by level, x, y
   on conflict (level, x, y, shard) do update
     set count = kept.count + excluded.count, sum_x = kept.sum_x + excluded.sum_x, sum_y = kept.sum_y + excluded.sum_y
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform setval('post_removals', greatest(
+    (select last_value from post_removals), (extract(epoch from clock_timestamp()) * 1000)::bigint));
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

@@ -262,7 +262,7 @@ export interface Tables {
     recipient: string
   }
   notification_actors: {
-    /** Whom the group notifies. */
+    /** The member whose group it is. */
     account_id: number
     actor_id: number
     at: Generated<Date>

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { type ConnectionTurns, forNetwork } from './connection-turns.ts'
 
 export const WAIT_MS = 2000
 
@@ -18,14 +19,14 @@ export class WaitLimit {
     return limits.run(this, work)
   }
 
-  async take(pool: pg.Pool): Promise<pg.PoolClient> {
-    if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
-    const connecting = pool.connect()
+  async take(turns: ConnectionTurns): Promise<pg.PoolClient> {
+    if (turns.isFree) return turns.take()
+    const taking = turns.take()
     try {
-      return await this.wait(connecting)
+      return await this.wait(taking)
     } catch (error) {
       // A connection that arrives too late goes back to the pool.
-      connecting.then((client) => client.release()).catch(() => {})
+      taking.then((client) => client.release()).catch(() => {})
       throw error
     }
   }
@@ -49,8 +50,8 @@ export class WaitLimit {
   }
 }
 
-export function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
-  return limits.getStore()?.take(pool) ?? pool.connect()
+export function takeConnection(turns: ConnectionTurns): Promise<pg.PoolClient> {
+  return (limits.getStore() ?? new WaitLimit()).take(turns)
 }
 
 /** Counts for the limit of the current request, if any. @throws when the time is up */
@@ -58,7 +59,7 @@ export function waitWithinLimit<T>(waiting: Promise<T>): Promise<T> {
   return limits.getStore()?.wait(waiting) ?? waiting
 }
 
-/** For work of several requests, or of none: each of its waits is bounded alone. */
-export function withoutWaitLimit<T>(work: () => T): T {
-  return limits.run(undefined, work)
+/** For work of several requests, or of none, such as those of one `network`: each of its waits is bounded alone. */
+export function withoutWaitLimit<T>(work: () => T, network?: string): T {
+  return limits.run(undefined, () => forNetwork(network, work))
 }

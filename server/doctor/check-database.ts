@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import { type Database, hasTable, openClient } from '../db/connect.ts'
-import { LISTENS, migrationNames } from '../db/prepare-database.ts'
+import { inTodaysNames, LISTENS, migrationNames, requireKnown } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { requireSecretOfData } from '../open-services.ts'
@@ -89,7 +89,7 @@ async function checkSpeed(db: Database): Promise<Finding> {
   return fastest > SLOW_MS ? look(`${told}: each page asks several times, so it should be nearer.`) : fine(`${told}.`)
 }
 
-/** What expires is judged by the database's clock, but sign-in codes and logs show this machine's. */
+/** Expiry follows the database's clock, but sign-in codes and logs show this machine's. */
 async function checkClock(db: Database): Promise<Finding> {
   const before = Date.now()
   const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
@@ -104,15 +104,19 @@ async function checkData(db: Database, config: Config): Promise<Finding[]> {
   if (!(await hasTable(db, 'kysely_migration')))
     return [look('The database is empty: the first start makes its tables.')]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  const [known, done] = [migrationNames(), rows.map(({ name }) => name)]
-  const waiting = known.filter((name) => !done.includes(name))
-  const isNewer = done.some((name) => !known.includes(name))
-  const migrations = isNewer
-    ? fault('The data were made by another version of this application, which this one cannot read.')
-    : waiting.length > 0
-      ? look(`The next start migrates the data, ${waiting.length} of ${known.length} steps.`)
-      : fine(`The data have all ${known.length} migrations.`)
-  return [migrations, await checkSecret(db, config)]
+  return [checkMigrations(rows.map(({ name }) => name)), await checkSecret(db, config)]
+}
+
+function checkMigrations(done: readonly string[]): Finding {
+  try {
+    requireKnown(done)
+  } catch (error) {
+    return fault((error as StartError).message)
+  }
+  const steps = migrationNames().length
+  const waiting = steps - inTodaysNames(done).length
+  if (waiting > 0) return look(`The next start migrates the data, ${waiting} of ${steps} steps.`)
+  return fine('The data have the tables of this version.')
 }
 
 async function checkSecret(db: Database, config: Config): Promise<Finding> {

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '#tests/database.ts'
 import { openSite } from '#tests/site.ts'
+import { registerHealth } from './health.ts'
 
 const site = await openSite({ env: { TRUST_PROXY: '127.0.0.9' } })
 
@@ -28,4 +31,29 @@ test('a stop makes it unready, which is no fault of the log', async () => {
     text: expect.stringContaining('UNAVAILABLE'),
   })
   expect(site.logged()).not.toContain('service unavailable')
+})
+
+test('however many ask whether the site is ready, the database is asked once a second', async () => {
+  const { db, pool, drop } = await freshDatabase()
+  const app = Fastify().decorate('isDraining', false)
+  onTestFinished(async () => {
+    await app.close()
+    await drop()
+  })
+  registerHealth(app, db)
+  let asked = 0
+  pool.on('acquire', () => asked++)
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const flood = async () => {
+    const answers = await Promise.all(Array.from({ length: 500 }, () => app.inject('/readyz')))
+    return answers.filter(({ statusCode }) => statusCode === 200).length
+  }
+  expect(await flood()).toBe(500)
+  now = 999
+  expect(await flood()).toBe(500)
+  expect(asked).toBe(1)
+  now = 1000
+  expect(await flood()).toBe(500)
+  expect(asked).toBe(2)
 })

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
@@ -46,6 +46,36 @@ test('while connections arrive, the event loop is left to them for a millisecond
   await app.inReadTurn(request, async () => void seen.push('a page'))
   await aMillisecond
   expect(seen).toEqual(['a millisecond', 'a page'])
+})
+
+test('as long as connections arrive, they have three quarters of the time', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  app.server.removeAllListeners('connection')
+  registerGates(app, { databasePool: 1 })
+  let now = 1000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  let arrived = 0
+  let isOver = false
+  // One in each turn of the event loop, as they are accepted.
+  const arrive = () => {
+    if (isOver) return
+    arrived++
+    now += 0.25
+    app.server.emit('connection')
+    setImmediate(arrive)
+  }
+  arrive()
+  const before: number[] = []
+  for (let page = 0; page < 3; page++) {
+    await app.inReadTurn({ ip: '127.0.0.1' } as FastifyRequest, async () => {
+      before.push(arrived)
+      now += 4
+    })
+  }
+  isOver = true
+  const [first = 0, second = 0, third = 0] = before
+  expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(48)
 })
 
 test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, what waits for passwords none', async () => {

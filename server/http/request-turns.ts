@@ -1,10 +1,12 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FairGate } from '../concurrency/fair-gate.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 import type { Config } from '../config.ts'
+import { forNetwork } from '../db/connection-turns.ts'
 import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
 import { networkOf } from '../limits/networks.ts'
 
@@ -82,10 +84,36 @@ export function handleInOrder({ server }: FastifyInstance): void {
 /** How many reads, and how many writes, of all networks may wait. Beyond it the network with most waiting gives way. */
 const MAX_WAITING = 2000
 
-// While connections arrive, the gate pauses for a millisecond between two responses. Each turn of the event loop
-// accepts one connection, so a visitor would wait for as many responses as connections came before.
-const ARRIVING_MS = 20
-const PAUSE_MS = 1
+/** While connections arrive, they get so many times the time of what begins at the gates, and not more at once. */
+const ARRIVING_SHARE = 3
+const MOST_ARRIVING_MS = 100
+
+/** After so long without a new connection none is arriving. */
+const QUIET_MS = 20
+
+/**
+ * Each turn of the event loop accepts one connection, so a visitor would wait for what eight hundred turns do if that many
+ * came before. So first the connections are accepted that are there.
+ */
+function pauseForConnections({ server }: FastifyInstance): () => Promise<void> | undefined {
+  let last = Number.NEGATIVE_INFINITY
+  let ended = Number.NEGATIVE_INFINITY
+  server.on('connection', () => {
+    last = performance.now()
+  })
+  const untilAccepted = async () => {
+    const since = performance.now()
+    const end = since + Math.min(MOST_ARRIVING_MS, (since - ended) * ARRIVING_SHARE)
+    for (let seen = 0; seen !== last && performance.now() < end; ) {
+      seen = last
+      await wait(1)
+      // The turn of a late timer begins before what has arrived meanwhile.
+      await nextTurn()
+    }
+    ended = performance.now()
+  }
+  return () => (performance.now() - last < QUIET_MS ? untilAccepted() : undefined)
+}
 
 /** Longer than a read may wait: writes of one person wait for each other, and nobody likes to lose what they wrote. */
 const WRITE_WAIT_MS = 10_000
@@ -110,18 +138,15 @@ declare module 'fastify' {
  * the connections, because they also wait for each other's rows.
  */
 export function registerGates(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
-  app.addHook('onRequest', (_request, _reply, done) => new WaitLimit().run(done))
-  let lastArrival = Number.NEGATIVE_INFINITY
-  app.server.on('connection', () => {
-    lastArrival = performance.now()
-  })
+  app.addHook('onRequest', ({ ip }, _reply, done) => forNetwork(networkOf(ip), () => new WaitLimit().run(done)))
+  const pause = pauseForConnections(app)
   const gateOf = (atOnce: number, deadline: (turn: Promise<void>) => Promise<void>) =>
     new FairGate({
       atOnce,
       ofGroup: Math.ceil((atOnce * 2) / 3),
       maxWaiting: MAX_WAITING,
       deadline,
-      pause: () => (performance.now() - lastArrival < ARRIVING_MS ? PAUSE_MS : 0),
+      pause,
     })
   const reads = gateOf(databasePool, waitWithinLimit)
   const writes = gateOf(Math.ceil(databasePool / 2), waitToWrite)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,6 +27,17 @@ test('an upload that does not begin like a JPEG or PNG is refused at its first b
   })
   expect(chunks).toBe(1)
   expect(await readdir(root)).toEqual([])
+})
+
+test('what is being uploaded is for the site’s user alone', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'matnanum-upload-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const png = await halves(64, 48).png().toBuffer()
+  async function* whole() {
+    yield png
+  }
+  const { folder } = await receiveFile(path.join(root, 'uploads'), whole())
+  for (const made of [folder, path.dirname(folder)]) expect((await stat(made)).mode & 0o777).toBe(0o700)
 })
 
 test('of a picture whose owner withdraws while its files are stored none stays', async () => {

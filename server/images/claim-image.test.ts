@@ -88,6 +88,13 @@ test('the account claims what it uploaded, from any browser', async () => {
   expect((await claim(url, { uploader: null, accountId })).imageId).not.toBeNull()
 })
 
+test('what an account has claimed it claims nowhere else: one deletion would take the picture from both', async () => {
+  const { browser, accountId } = await signIn(site)
+  const { url } = await pending(browser)
+  await claim(url, { uploader: null, accountId })
+  await expect(claim(url, { uploader: null, accountId })).rejects.toMatchObject(foreign)
+})
+
 test('the upload of an account cannot be claimed by the next one in the same browser', async () => {
   const { browser, accountId } = await signIn(site)
   const { url } = await pending(browser)

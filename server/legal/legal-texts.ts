@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFile, mkdir, open } from 'node:fs/promises'
+import { access, mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { micromark } from 'micromark'
 import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
@@ -8,6 +8,7 @@ import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/leg
 import type { Config } from '../config.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { createFile } from '../lasting-file.ts'
 import { asStartError } from '../start-error.ts'
 
 type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact'>
@@ -28,12 +29,13 @@ export async function copyTemplates(place: Pick<Place, 'dataDir'>): Promise<void
 async function copyMissing(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of legalNames) {
-    await copyFile(fileOf(templates, name), fileOf(folder, name), constants.COPYFILE_EXCL).catch(unlessThere)
+    const file = fileOf(folder, name)
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) await createFile(file, await readFile(fileOf(templates, name)))
   }
-}
-
-function unlessThere(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
 }
 
 /** A text of the data folder, as HTML without HTML or script of its own. Its version is that of its bytes (SHA-256). */

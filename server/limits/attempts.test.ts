@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Secrets } from '#server/secrets.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import {
@@ -10,6 +10,7 @@ import {
   requireAttemptsLeft,
   reserveAttempt,
 } from './attempts.ts'
+import { refuseAsBefore } from './known-refusals.ts'
 
 let database: TestDatabase
 const secrets = new Secrets('a secret of at least thirty-two characters')
@@ -102,4 +103,19 @@ test('the name of a bucket reveals neither e-mail address nor network', () => {
       '203.0.113.7',
     ).name,
   )
+})
+
+test('what the database has refused is refused for a second without it, and then asked again', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const [narrow, other] = [bucket(1), bucket(1)]
+  const refused = expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 })
+  refuseAsBefore(database.db, [narrow])
+  await reserveAttempt(database.db, [narrow])
+  refuseAsBefore(database.db, [narrow])
+  await expect(requireAttemptsLeft(database.db, [narrow, other])).rejects.toEqual(refused)
+  expect(() => refuseAsBefore(database.db, [other, narrow])).toThrow(refused)
+  refuseAsBefore(database.db, [other])
+  now = 1001
+  refuseAsBefore(database.db, [narrow])
 })

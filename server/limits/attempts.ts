@@ -3,6 +3,7 @@ import type { Queryable } from '../db/connect.ts'
 import type { Limit } from '../env-reader.ts'
 import { AppError, isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
+import { rateLimited } from './known-refusals.ts'
 
 // What may fail only so often, such as logins: counted in windows that begin with the first attempt and end as a whole.
 // What members may do, and how often, is in rate-limits.ts.
@@ -28,7 +29,9 @@ export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucke
     .where('ends_at', '>', sql<Date>`now()`)
     .execute()
   const full = rows.filter((row) => buckets.some(({ name, limit }) => name === row.bucket && row.count >= limit.count))
-  if (full.length > 0) throw rateLimited(Math.max(...full.map((row) => row.seconds_left)))
+  const refusals = full.map(({ bucket, seconds_left }) => rateLimited(db, [{ name: bucket }], seconds_left))
+  const longest = refusals.toSorted((a, b) => (b.retryAfter ?? 0) - (a.retryAfter ?? 0))[0]
+  if (longest) throw longest
 }
 
 /**
@@ -46,7 +49,7 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
   const { rows } = await sql<{ seconds_left: number }>`
     select reserve_attempts(${names}::text[], ${seconds}::int[], ${limits}::int[]) as seconds_left`.execute(db)
   const secondsLeft = rows[0]?.seconds_left ?? 0
-  if (secondsLeft > 0) throw rateLimited(secondsLeft)
+  if (secondsLeft > 0) throw rateLimited(db, buckets, secondsLeft)
 }
 
 /** A single amount above the limit passes once. @throws {AppError} RATE_LIMITED */
@@ -63,7 +66,8 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
     select ceil(extract(epoch from ends_at - now()))::int as seconds_left from attempts where bucket = ${name}`.execute(
     db,
   )
-  throw rateLimited(window.rows[0]?.seconds_left ?? 1)
+  // A smaller amount may still pass, so it is not remembered.
+  throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, window.rows[0]?.seconds_left ?? 1) })
 }
 
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
@@ -100,8 +104,4 @@ export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): 
 
 export async function purgeAttempts(db: Queryable): Promise<void> {
   await db.deleteFrom('attempts').where('ends_at', '<', sql<Date>`now()`).execute()
-}
-
-function rateLimited(seconds: number): AppError {
-  return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, seconds) })
 }

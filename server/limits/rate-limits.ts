@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { LimitedKind, RateLimit } from '../config/limits-config.ts'
 import type { Database } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
-import { AppError, isServerFault } from '../errors.ts'
+import { isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Bucket, bucketOf } from './attempts.ts'
+import { rateLimited, refuseAsBefore } from './known-refusals.ts'
 import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
@@ -30,8 +31,9 @@ export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
         bucketOf(secrets, account, kind, 'account', String(accountId)),
         bucketOf(secrets, network, kind, 'network', networkOf(ip)),
       ]
+      refuseAsBefore(db, buckets)
       const wait = await takeToken(db, buckets)
-      if (wait > 0) throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(wait) })
+      if (wait > 0) throw rateLimited(db, buckets, wait)
       try {
         return await work()
       } catch (error) {

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { tasks } from '#server/jobs/tasks.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { answerOf } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
 import { mailFolder } from './transports.ts'
 
 const site = await openSite({ mailer: 'as configured', env: { NOTICE_SECONDS: '0' } })
 
-beforeEach(() => site.db.deleteFrom('attempts').execute())
+beforeEach(() => forgetAttempts(site.db))
 
 const files = (): Promise<string[]> => readdir(mailFolder(site.config.dataDir)).catch(() => [])
 

@@ -174,6 +174,25 @@ test('without a mail server the mail is a file that only its owner may read, and
   expect(site.logged()).toContain(JSON.stringify(file))
 })
 
+test('EmailJS leads no mail elsewhere', async () => {
+  let asked = 0
+  const elsewhere = createServer((_request, response) => {
+    asked += 1
+    response.end('OK')
+  })
+  const location = await listen(elsewhere)
+  const emailJs = createServer((_request, response) => response.writeHead(307, { location }).end())
+  const site = await mailingSite({
+    EMAILJS_SERVICE_ID: 'service_1',
+    EMAILJS_TEMPLATE_ID: 'template_1',
+    EMAILJS_PUBLIC_KEY: 'public_1',
+    EMAILJS_URL: await listen(emailJs),
+  })
+  await site.queue()
+  await site.mails()
+  expect([asked, await countWaiting(site)]).toEqual([0, 1])
+})
+
 test('EmailJS gets its identifiers, message and to_email, and a failure is retried', async () => {
   const bodies: unknown[] = []
   let status = 500

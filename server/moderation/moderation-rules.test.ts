@@ -1,26 +1,28 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountMessages } from '#rules/account.ts'
 import { moderationMessages } from '#rules/moderation.ts'
 import { buildUser, signupFields } from '#tests/factories.ts'
-import { openPostSite, type Person, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-const site = await openPostSite({ env: unlimited })
+let site: PostSite
 let moderator: Person
 let admin: Person
 let author: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
+  site = await startPostSite({ env: unlimited })
   ;[moderator, admin, author] = await Promise.all([site.person(), site.person(), site.person()])
   await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
   await sql`update accounts set role = 'admin' where id = ${admin.accountId}`.execute(site.db)
+  await as(moderator).setModerationRule({ kind: 'word', value: '도박 사이트', on: true })
 })
+afterEach(() => site.close())
 
 const as = (person: Person) => site.api.as(person)
 
 test('a post with a word to hold is its author’s alone until a moderator releases it', async () => {
-  await as(moderator).setModerationRule({ kind: 'word', value: '도박 사이트', on: true })
   const post = await site.post({ author, title: '도박사이트', contents: '소개해요.' })
   expect((await refusal(site.api.getPost({ id: post }))).code).toBe('NOT_FOUND')
   expect((await site.api.getSearchPosts({ keyword: '소개해요' })).data).toEqual([])
@@ -234,10 +236,42 @@ test('an account of the first day has lower limits until it has two posts', asyn
       limited.db,
     )
     expect(await comment(newcomer)).toBe(undefined)
+    // Each kind of what spam is made of counts, also what is taken back.
+    const others = await Promise.all([1, 2, 3, 4].map(() => limited.person()))
+    const follow = ({ handle }: Person, follow = true) => ({ handle, follow })
+    for (const acts of [
+      others.map((one) => ['followUser', follow(one)] as const),
+      [true, false, true, false].map((on) => ['followUser', follow(others[0] as Person, on)] as const),
+      others.map((_, n) => ['addPost', { title: `${n}`, contents: '글' }] as const).slice(0, 1),
+    ]) {
+      const person = await limited.person()
+      const outcomes = []
+      for (const [name, args] of acts) outcomes.push((await refusal(limited.api.as(person).call(name, args))).code)
+      expect(outcomes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'].slice(0, acts.length))
+      // One post, and then no more than the rest.
+      if (acts.length > 1) expect((await refusal(limited.post({ author: person }))).code).toBe('RATE_LIMITED')
+    }
     const writer = await limited.person()
     for (let n = 0; n < 2; n++) await limited.post({ author: writer })
     for (let n = 0; n < 4; n++) expect(await comment(writer)).toBe(undefined)
   } finally {
     await limited.close()
+  }
+})
+
+test('of each kind there are a thousand rules at most', async () => {
+  const full = await startPostSite({ env: unlimited })
+  try {
+    const boss = await full.person()
+    await sql`update accounts set role = 'admin' where id = ${boss.accountId}`.execute(full.db)
+    await sql`insert into moderation_rules (kind, value) select 'word', '낱말' || n from generate_series(1, 1000) n`.execute(
+      full.db,
+    )
+    const add = (kind: 'word' | 'domain', value: string) =>
+      full.api.as(boss).setModerationRule({ kind, value, on: true })
+    expect(await add('word', '또')).toMatchObject({ count: 0 })
+    expect(await add('domain', 'spam.example')).toMatchObject({ count: 1 })
+  } finally {
+    await full.close()
   }
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { moderationMessages, type ReportKind } from '#rules/moderation.ts'
+import { uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
 import { hold, waiting } from '#tests/uncommitted.ts'
@@ -19,8 +20,8 @@ beforeAll(async () => {
 const as = (person: Person) => site.api.as(person)
 
 /** One thing of the author of each kind, and how a reader asks for it. */
-async function things() {
-  const post = await site.post({ author, title: '신고될 글' })
+async function things(title = '신고될 글') {
+  const post = await site.post({ author, title })
   const { id: comment } = await as(author).addComment({ post: await site.post(), text: '신고될 댓글' })
   const { id: collection } = await as(author).addCollection({ name: '신고될 모음', visibility: 'public' })
   return { post, comment, collection, author: author.handle }
@@ -28,7 +29,8 @@ async function things() {
 
 test('a report hides the thing for its reporter at once, and for nobody else', async () => {
   const reporter = await site.person()
-  const { post, comment, collection } = await things()
+  const title = uniqueName()
+  const { post, comment, collection } = await things(title)
   const { post: under } = (await as(author).editComment({ id: comment, text: '신고될 댓글' })) as { post: string }
   for (const [kind, id] of Object.entries({ post, comment, collection })) {
     await expect(as(reporter).report({ kind, id, reason: 'spam' })).resolves.toMatchObject({ count: 1 })
@@ -38,8 +40,8 @@ test('a report hides the thing for its reporter at once, and for nobody else', a
   expect((await as(reporter).getComments({ post: under })).data).toEqual([])
   expect((await as(reporter).getPost({ id: under })).comments).toBe(0)
   expect((await as(reporter).getPosts({})).data.map(({ id }) => id)).not.toContain(post)
-  expect((await as(reporter).getSearchPosts({ keyword: '신고될' })).data).toEqual([])
-  expect((await site.api.getPost({ id: post })).title).toBe('신고될 글')
+  expect((await as(reporter).getSearchPosts({ keyword: title })).data).toEqual([])
+  expect((await site.api.getPost({ id: post })).title).toBe(title)
   expect((await site.api.getComments({ post: under })).data).toHaveLength(1)
 })
 
@@ -118,6 +120,21 @@ test('a report can be taken back: its reporter sees the thing again, and moderat
   expect((await refusal(restricted.takeBackReport({ kind: 'post', id: post }))).code).toBe('FORBIDDEN')
   expect((await refusal(restricted.getReported({}))).code).toBe('FORBIDDEN')
   expect((await refusal(site.api.getReported({}))).code).toBe('UNAUTHENTICATED')
+})
+
+test('who takes a report back takes back no other member’s report of the same', async () => {
+  const [reporter, other] = [await site.person(), await site.person()]
+  const { post, comment, collection } = await things()
+  const reported = { post, comment, collection, author: (await site.person()).handle }
+  for (const [kind, id] of Object.entries(reported)) {
+    for (const person of [reporter, other]) await as(person).report({ kind, id, reason: 'spam' })
+    await as(reporter).takeBackReport({ kind: kind as ReportKind, id })
+    const reports = (await allReports()).filter((one) => one.kind === kind && one.id === id)
+    expect(reports, kind).toMatchObject([{ reporters: 1 }])
+    expect((await as(other).getReported({})).map((one) => one.id)).toContain(id)
+    expect((await as(reporter).getReported({})).map((one) => one.id)).not.toContain(id)
+  }
+  expect((await refusal(as(other).getPost({ id: post }))).code).toBe('NOT_FOUND')
 })
 
 test('reported things that their reporter may not know any more are not listed', async () => {
@@ -300,6 +317,9 @@ test('many new accounts of one network hide nothing for others, and are one entr
 })
 
 test('the reports are the oldest first, page by page', async () => {
+  const reporter = await site.person()
+  for (const [kind, id] of Object.entries(await things()))
+    await as(reporter).call('report', { kind, id, reason: 'spam' })
   const all = await allReports()
   expect(all.length).toBeGreaterThan(3)
   expect(all.map(({ since }) => since)).toEqual(all.map(({ since }) => since).toSorted())
@@ -320,3 +340,16 @@ async function allReports() {
   } while (cursor !== null)
   return found
 }
+
+test('moderators decide about no collection that is private meanwhile', async () => {
+  const { collection } = await things()
+  await as(await site.person()).report({ kind: 'collection', id: collection, reason: 'spam' })
+  await as(author).editCollection({ id: collection, name: '이제 나만', visibility: 'private' })
+  for (const action of ['hide', 'remove']) {
+    const decided = as(moderator).call('moderate', { kind: 'collection', id: collection, action, reason: '광고' })
+    expect(await refusal(decided), action).toMatchObject({ code: 'BAD_USER_INPUT' })
+  }
+  await expect(as(author).getCollection({ id: collection })).resolves.toMatchObject({
+    collection: { hiddenBecause: null },
+  })
+})

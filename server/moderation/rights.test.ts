@@ -6,7 +6,7 @@ import { documents } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
-import { openPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, ownPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
 import { hold, waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -126,8 +126,10 @@ test('only an admin gives roles and decides who signs up, and about no other adm
 })
 
 test('the last admin cannot withdraw, and of two who do so at once one stays', async () => {
-  const other = await withRole('admin')
-  const both = [admin, other].map((person) => site.api.as(person).remove({ jwt: person.handle }))
+  const site = await ownPostSite({ env: unlimited })
+  const admins = [await site.person(), await site.person()]
+  await sql`update accounts set role = 'admin'`.execute(site.db)
+  const both = admins.map((person) => site.api.as(person).remove({ jwt: person.handle }))
   const results = await Promise.allSettled(both)
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const { rows } = await sql<{ id: number }>`select id from accounts where role = 'admin'`.execute(site.db)
@@ -163,6 +165,50 @@ test('moderators see no secret of a member, and that they looked is recorded', a
     expect(person.email).toBe(`${shown}***@naver.com`)
   }
   expect((await site.api.as(moderator).getModerationRecord())[0]?.id).not.toBe(entry?.id)
+})
+
+test('whom a moderator finds by a nickname, an address of mail or a handle is recorded, one by one', async () => {
+  const named = `찾는이${member.accountId}`
+  const found = [await site.person({ username: named }), await site.person({ username: named })]
+  const searcher = await withRole('moderator')
+  const views = async () => {
+    const { rows } = await sql<{ about: number; item: number }>`select about_id as about, item_id as item
+      from moderation_record where actor_id = ${searcher.accountId} and action = 'view' order by about_id`.execute(
+      site.db,
+    )
+    return rows
+  }
+  await site.api.as(searcher).findPeople({ query: '' })
+  for (const query of ['그런 사람은 없어요', '\0', '\ud800']) await site.api.as(searcher).findPeople({ query })
+  expect(await views()).toEqual([])
+  const ids = found.map(({ accountId }) => accountId)
+  await site.api.as(searcher).findPeople({ query: named })
+  expect(await views()).toEqual(ids.map((id) => ({ about: id, item: id })))
+  const [one] = found as [Person]
+  const { rows } = await sql<{ email: string }>`select email from accounts where id = ${one.accountId}`.execute(site.db)
+  for (const query of [one.handle, ` ${one.handle} `, String(rows[0]?.email), String(rows[0]?.email).toUpperCase()]) {
+    const before = (await views()).length
+    await site.api.as(searcher).findPeople({ query })
+    expect((await views()).length, query).toBe(before + 1)
+  }
+})
+
+test('roles, rules and who may sign up are recorded with who changed them', async () => {
+  const boss = await withRole('admin')
+  const { handle, accountId } = await site.person()
+  await site.api.as(boss).setRole({ handle, role: 'moderator' })
+  await site.api.as(boss).setModerationRule({ kind: 'word', value: '기록될낱말', on: true })
+  await site.api.as(boss).setModerationRule({ kind: 'word', value: '기록될낱말', on: false })
+  await site.api.as(boss).setSignupMode({ mode: 'open' })
+  const { rows } = await sql`select action, about_id, reason from moderation_record
+    where actor_id = ${boss.accountId} order by id`.execute(site.db)
+  expect(rows).toEqual([
+    { action: 'grant moderator', about_id: accountId, reason: '' },
+    { action: 'add rule', about_id: null, reason: '기록될낱말' },
+    { action: 'remove rule', about_id: null, reason: '기록될낱말' },
+    { action: 'set signup', about_id: null, reason: 'open' },
+  ])
+  await setRole(boss, 'member')
 })
 
 test('the devices of moderators are shown to admins only, and those of admins to nobody', async () => {
@@ -224,9 +270,12 @@ const allowed = new Set<keyof Mutation>([
   'unsubscribePush',
 ])
 
-const mutations = [...documents].flatMap(([name, text]) =>
-  text.startsWith('mutation') && !allowed.has(name as keyof Mutation) ? [[name, text] as const] : [],
-)
+const isMutation = ([, text]: readonly [string, string]) => text.startsWith('mutation')
+const ofModerators = new Set<string>(operations.map(([name]) => name))
+
+const mutations = [...documents]
+  .filter(isMutation)
+  .filter(([name]) => !allowed.has(name as keyof Mutation) && !ofModerators.has(name))
 
 test.each(mutations)('%s is refused to who is suspended, and to who waits for approval', async (name, text) => {
   const { client, accountId } = await site.person()
@@ -240,6 +289,40 @@ test.each(mutations)('%s is refused to who is suspended, and to who waits for ap
     expect((await refusal(client.call(name, variables))).message).toContain(sentence)
   }
 })
+
+const someModerating = [...documents].filter((document) => isMutation(document) && ofModerators.has(document[0]))
+
+const heldBack = [
+  ['suspended for a day', sql`suspended_until = now() + interval '1 day'`],
+  ['suspended for good', sql`suspended_until = '9999-01-01'`],
+  ['suspended with all they wrote', sql`suspended_until = '9999-01-01', hidden = true`],
+  ['waiting for approval', sql`is_pending = true`],
+  ['suspended while they wait', sql`suspended_until = '9999-01-01', is_pending = true`],
+] as const
+
+test.each(heldBack)('who is %s gets the answer of strangers from all that moderators do', async (_how, state) => {
+  const [stranger, member] = [await site.person(), await site.person()]
+  await sql`update accounts set ${state} where id = ${member.accountId}`.execute(site.db)
+  for (const [name, args] of operations) {
+    const variables = args()
+    const expected = await stranger.client.post({ query: documents.get(name), variables })
+    const { status, text } = await member.client.post({ query: documents.get(name), variables })
+    expect([status, JSON.parse(text).errors], name).toEqual([expected.status, JSON.parse(expected.text).errors])
+    expect(expected.text, name).toContain('NOT_FOUND')
+  }
+})
+
+test.each(someModerating)(
+  '%s is refused to a moderator who is suspended meanwhile, by whatever way',
+  async (name, text) => {
+    const suspended = await withRole('moderator')
+    await sql`update accounts set suspended_until = '9999-01-01' where id = ${suspended.accountId}`.execute(site.db)
+    const before = await state()
+    expect(await code(suspended, name, variablesOf(text))).toBe('FORBIDDEN')
+    expect(await state()).toEqual(before)
+    await setRole(suspended, 'member')
+  },
+)
 
 /** Without a session one signs up, recovers an account, and does what a code or a link allows. */
 const open = new Set(['signup', 'forgotPw', 'sendRecoveryMail', 'verifyEmail', 'logout'])

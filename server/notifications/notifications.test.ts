@@ -303,9 +303,7 @@ test('after ninety days they are gone, and with the account at once', async () =
   }
 })
 
-test('members who notify each other all the time leave at once, and nothing waits in a circle', {
-  timeout: 60_000,
-}, async () => {
+test('members who notify each other all the time leave at once, and nothing waits in a circle', async () => {
   for (let round = 0; round < 4; round++) {
     const crowd = await people('하나', '두리', '세나')
     const posts: string[] = []

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { landmarkKinds } from '#rules/places.ts'
 import { importQuietly, jsonFile } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
@@ -10,21 +10,31 @@ beforeAll(async () => {
   site = await startPostSite()
 })
 
+beforeEach(() => sql`truncate place_sources cascade`.execute(site.db))
+
 afterAll(() => site.close())
 
 const fields = ['name', 'category', 'address', 'lat', 'lng', 'lines']
 const address = '서울특별시 마포구'
 
+const importLandmarks = async () =>
+  importQuietly(
+    site.db,
+    await jsonFile('landmarks.json', {
+      fields,
+      rows: [
+        ['망원역', '지하철역', address, 37.5561, 126.9101, '6호선'],
+        ['망원시장', '전통시장', address, 37.5563, 126.9057],
+        ['하늘공원', '관광지', address, 37.5678, 126.8853],
+        ['망원식당', '한식', address, 37.5563, 126.9058],
+      ],
+    }),
+  )
+
 test('a position is described by its station, or else by the nearest market or sight', async () => {
   const nearest = async (lat: number, lng: number) => (await site.api.getNearestLandmark({ lat, lng }))?.name
   expect(await nearest(37.5561, 126.9101)).toBeUndefined()
-  const rows = [
-    ['망원역', '지하철역', address, 37.5561, 126.9101, '6호선'],
-    ['망원시장', '전통시장', address, 37.5563, 126.9057],
-    ['하늘공원', '관광지', address, 37.5678, 126.8853],
-    ['망원식당', '한식', address, 37.5563, 126.9058],
-  ]
-  await importQuietly(site.db, await jsonFile('landmarks.json', { fields, rows }))
+  await importLandmarks()
   // Between both, nearer to the market.
   expect(await site.api.getNearestLandmark({ lat: 37.5563, lng: 126.9065 })).toEqual({
     name: '망원역',
@@ -38,6 +48,7 @@ test('a position is described by its station, or else by the nearest market or s
 })
 
 test('shops around do not hide a landmark', async () => {
+  await importLandmarks()
   const rows = Array.from({ length: 3000 }, (_, n) => [`가게 ${n}`, '한식', address, 37.5561 + n * 1e-7, 126.9101])
   await importQuietly(site.db, await jsonFile('restaurants.json', { fields, rows }))
   expect((await site.api.getNearestLandmark({ lat: 37.5561, lng: 126.9101 }))?.name).toBe('망원역')

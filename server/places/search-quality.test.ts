@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importQuietly, jsonFile, someBoundaries } from '#tests/place-files.ts'
 import { placeQueries } from '#tests/place-queries.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { loadBundle } from './bundle/load-bundle.ts'
 
 let site: PostSite
 
 beforeAll(async () => {
-  site = await startPostSite()
-  await loadBundle(site.db)
+  site = await startPostSite({ places: true })
 })
 
 afterAll(() => site.close())

@@ -1,3 +1,6 @@
+import { createECDH, ECDH, randomBytes } from 'node:crypto'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildUser } from '#tests/factories.ts'
@@ -182,11 +185,11 @@ test('a browser that subscribes many times at once, for two members, has one sub
 test('an account has ten devices at most, the last ones', async () => {
   const person = await site.person()
   for (let n = 0; n < 12; n++) {
+    const { accountId: other } = await site.person()
     await subscribe(person)
     // Each session has one, so this stands for twelve sessions.
     await sql`update push_subscriptions set session_id = (
-      select id from sessions where account_id <> ${person.accountId}
-        and id not in (select session_id from push_subscriptions) limit 1)
+      select id from sessions where account_id = ${other})
       where account_id = ${person.accountId} and session_id in (select id from sessions where account_id = ${person.accountId})`.execute(
       site.db,
     )
@@ -236,4 +239,73 @@ test('keys that are none are refused', async () => {
     const refused = await refusal(site.api.as(person).subscribePush({ ...subscription, ...wrong }))
     expect(refused).toMatchObject({ code: 'BAD_USER_INPUT' })
   }
+})
+
+/** A point of P-256, uncompressed, with a changed part. */
+function point(change: (bytes: Buffer) => unknown): string {
+  const bytes = createECDH('prime256v1').generateKeys()
+  change(bytes)
+  return bytes.toString('base64url')
+}
+
+const compressed = () =>
+  String(ECDH.convertKey(createECDH('prime256v1').generateKeys(), 'prime256v1', undefined, 'base64url', 'compressed'))
+
+test.each<[string, () => { p256dh?: string; auth?: string }]>([
+  ['65 bytes of zeros', () => ({ p256dh: Buffer.alloc(65).toString('base64url') })],
+  ['the point at infinity with zeros', () => ({ p256dh: point((bytes) => bytes.fill(0, 1)) })],
+  ['65 random bytes', () => ({ p256dh: randomBytes(65).toString('base64url') })],
+  ['a point with one other bit', () => ({ p256dh: point((bytes) => bytes.writeUInt8(bytes.readUInt8(64) ^ 1, 64)) })],
+  ['a coordinate beyond the field', () => ({ p256dh: point((bytes) => bytes.fill(0xff, 1, 33)) })],
+  ['the hybrid form', () => ({ p256dh: point((bytes) => bytes.writeUInt8(6 + (bytes.readUInt8(64) & 1), 0)) })],
+  ['the compressed form', () => ({ p256dh: compressed() })],
+  ['a point of another curve', () => ({ p256dh: createECDH('secp256k1').generateKeys('base64url') })],
+  ['an X25519-like key', () => ({ p256dh: randomBytes(32).toString('base64url') })],
+  ['a padded point', () => ({ p256dh: `${point(() => {})}=` })],
+  ['a secret of 15 bytes', () => ({ auth: randomBytes(15).toString('base64url') })],
+  ['a secret of 17 bytes', () => ({ auth: randomBytes(17).toString('base64url') })],
+  ['a secret in base64 with other signs', () => ({ auth: '++++++++++++++++++++++'.slice(0, 22) })],
+  ['a secret with bits to spare', () => ({ auth: `${'A'.repeat(21)}B` })],
+])('%s is refused, so that nothing is sealed for nobody', async (_what, wrong) => {
+  const person = await site.person()
+  const { subscription } = pushBrowser(service.origin)
+  const refused = await refusal(site.api.as(person).subscribePush({ ...subscription, ...wrong() }))
+  expect(refused).toMatchObject({ code: 'BAD_USER_INPUT' })
+  const stored = site.db.selectFrom('push_subscriptions').select('id').where('account_id', '=', person.accountId)
+  expect(await stored.execute()).toEqual([])
+})
+
+test('nothing is sent to a service that is none any more, and its subscription goes', async () => {
+  const author = await site.person()
+  await subscribe(author)
+  const own = site.db.updateTable('push_subscriptions').where('account_id', '=', author.accountId)
+  const elsewhere = service.origin.replace('127.0.0.1', 'localhost')
+  await own.set({ endpoint: `${elsewhere}/send/formerly-allowed` }).execute()
+  await like(await site.post({ author }))
+  await send()
+  const left = site.db.selectFrom('push_subscriptions').select('id').where('account_id', '=', author.accountId)
+  expect([service.pushes, await left.execute()]).toEqual([[], []])
+})
+
+type Answer = (error: null, found: string | { address: string; family: number }[], family?: number) => void
+
+test('a name of a push service that leads inside is not connected to', async () => {
+  const author = await site.person()
+  await subscribe(author)
+  const own = site.db.updateTable('push_subscriptions').where('account_id', '=', author.accountId)
+  await own.set({ endpoint: 'https://push.example.kr/send/a' }).execute()
+  await like(await site.post({ author }))
+  // As if its name led to this machine: what listens there must not be asked.
+  const { lookup } = dns
+  const logged = site.logged().length
+  dns.lookup = ((_name: string, options: { all?: boolean }, answer: Answer) =>
+    options.all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)) as typeof lookup
+  syncBuiltinESMExports()
+  try {
+    await send()
+  } finally {
+    dns.lookup = lookup
+    syncBuiltinESMExports()
+  }
+  expect(site.logged().slice(logged)).toContain('"reason":"NOT_PUBLIC"')
 })

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { sql } from 'kysely'
@@ -64,7 +65,8 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const refused = addresses?.find(({ address }) => !isPublicAddress(address))
     if (error || refused || !addresses[0]) {
-      callback(error ?? new Error(`${hostname} leads to ${refused?.address ?? 'nothing'}, which is not public`), '', 0)
+      const reason = `${hostname} leads to ${refused?.address ?? 'nothing'}, which is not public`
+      callback(error ?? Object.assign(new Error(reason), { code: 'NOT_PUBLIC' }), '', 0)
     } else if (options.all) callback(null, addresses)
     else callback(null, addresses[0].address, addresses[0].family)
   })
@@ -84,7 +86,7 @@ export async function subscribePush(context: OperationContext, args: MutationSub
   const { id, accountId } = requireSession(context)
   const { endpoint, p256dh, auth } = args
   const isFitting =
-    endpoint.length <= pushLimits.endpoint && isStorable(endpoint) && hasBytes(p256dh, 65) && hasBytes(auth, 16)
+    endpoint.length <= pushLimits.endpoint && isStorable(endpoint) && isPublicKey(p256dh) && hasBytes(auth, 16)
   if (!isFitting || !allowedEndpoint(endpoint, context.config)) {
     throw badInput([{ field: 'endpoint', message: notificationMessages.noPushService }])
   }
@@ -104,8 +106,22 @@ export async function subscribePush(context: OperationContext, args: MutationSub
   return { count: 1, id: null }
 }
 
+/** In base64url, without padding and as every encoder writes it. */
 function hasBytes(text: string, count: number): boolean {
-  return /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').length === count
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.length === count && bytes.toString('base64url') === text
+}
+
+/** An uncompressed point of P-256 (RFC 8291, 3.1); no message could be sealed for another one. */
+function isPublicKey(text: string): boolean {
+  if (!hasBytes(text, 65)) return false
+  const point = Buffer.from(text, 'base64url')
+  try {
+    ECDH.convertKey(point, 'prime256v1')
+    return point[0] === 4
+  } catch {
+    return false
+  }
 }
 
 async function endOldest(tx: Queryable, accountId: number): Promise<void> {

@@ -18,9 +18,6 @@ export const COMMAND_ENV = {
   NODE_COMPILE_CACHE: path.join(root, '.tmp/compile-cache'),
 }
 
-/** The pages may have to be built first, on a busy machine; in milliseconds. */
-export const BUILD_MS = 300_000
-
 /**
  * The whole site as an operator runs it, in separate processes, with a port and a data folder that survive a restart.
  */
@@ -54,7 +51,7 @@ type Options = {
 
 /** Prepares the site without starting it. */
 export async function prepareApplication({ env = {}, wrap, release = root }: Options = {}): Promise<Application> {
-  await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: release })
+  await promisify(execFile)(process.execPath, ['scripts/bootstrap.cjs', 'build'], { cwd: release })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
   const port = await ownPort()
   const own = {

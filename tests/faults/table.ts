@@ -1,12 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import type { Damage, Ledger } from './ledger.ts'
 
-/** The file to which `npm run test:faults` lets tests add what they measured; unset in `npm test`. */
+/** The file to which `npm run test:long -- R1` lets tests add what they measured. */
 const file = process.env.FAULTS_TABLE
 
-export const isLong = file !== undefined
+/** Whether faults are named, whose tests then take as long as their table needs. */
+export const isFull = file !== undefined
 
-/** What a test saw of a fault of `scripts/test-faults/faults.ts`. */
+/** What a test saw of a fault of `scripts/test/faults.ts`. */
 export type Figures = Readonly<{
   fault: string
   done: string
@@ -19,12 +20,12 @@ export type Figures = Readonly<{
   ordinary?: number
 }>
 
-/** Repetitions of a fault: few in `npm test`, many in `npm run test:faults`. */
+/** Repetitions of a fault: few usually, many for the table. */
 export function rounds(usual: number, full: number): number {
-  return isLong ? full : usual
+  return isFull ? full : usual
 }
 
-/** Adds a row to the table of `npm run test:faults`. */
+/** Adds a row to the table. */
 export function record(figures: Figures): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`)
 }

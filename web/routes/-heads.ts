@@ -1,4 +1,4 @@
-import type { BreadcrumbList, InteractionCounter, ItemList, ProfilePage, Restaurant } from 'schema-dts'
+import type { BreadcrumbList, InteractionCounter, ItemList, ItemPage, ProfilePage, Restaurant } from 'schema-dts'
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { openingHours } from '#rules/fact-labels.ts'
@@ -38,25 +38,26 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
   const text = post.contents.replace(/\s+/g, ' ')
   const cut = cutCharacters(text, DESCRIPTION)
   const description = cut === text ? text : `${cut}…`
-  const restaurant: Restaurant = {
-    ...restaurantOf({ ...post, name: post.place_name ?? title }, url),
+  // Not a review: those need stars, which nobody gives here.
+  const page: ItemPage = {
+    '@type': 'ItemPage',
+    name: title,
+    url,
+    description,
+    inLanguage: 'ko',
+    datePublished: createdAt,
+    author: { '@type': 'Person', name: post.username, url: site.origin + authorPath(post.user_id) },
     image: urlsOf(
       site,
       images.map((photo) => photo.url),
-    ),
-    review: {
-      '@type': 'Review',
-      name: title,
-      author: { '@type': 'Person', name: post.username, url: site.origin + authorPath(post.user_id) },
-      datePublished: createdAt,
-      reviewBody: description,
-    },
+    )?.map((contentUrl) => ({ '@type': 'ImageObject', contentUrl })),
+    mainEntity: restaurantOf({ ...post, name: post.place_name ?? title }, url),
   }
   return {
     meta: [
       ...shareTags(site, { title, description, url, type: 'article', drawn: post.share_image }),
       { property: 'article:published_time', content: createdAt },
-      structuredTag(restaurant),
+      structuredTag(page),
     ],
     links: [{ rel: 'canonical', href: url }],
   }
@@ -100,7 +101,7 @@ function restaurantOf({ name, address, lat, lng, start_time, end_time, closed_on
     url,
     address: address ? { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } : undefined,
     geo: lat !== null && lng !== null ? { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } : undefined,
-    openingHours: start_time && end_time ? openingHours(start_time, end_time, closed_on) : undefined,
+    openingHours: (start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,
   } satisfies Restaurant
 }
 
@@ -218,7 +219,7 @@ type Shared = Readonly<{
 type Tag = { title?: string; name?: string; property?: string; content?: string }
 
 /** Structured data (schema.org). The router escapes it, so it cannot end the script. */
-function structuredTag(data: Exclude<Restaurant | ItemList | BreadcrumbList | ProfilePage, string>): Tag {
+function structuredTag(data: Exclude<Restaurant | ItemPage | ItemList | BreadcrumbList | ProfilePage, string>): Tag {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } } as Tag
 }
 

@@ -44,9 +44,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** Run while the page is parsed. Only the server needs their texts, and the URLs that they get. */
 const earlyScripts = import.meta.env.SSR ? `${firstPaint}\n${earlyScript}` : ''
-const urls = import.meta.env.SSR
-  ? { 'data-fonts': `${regular} ${bold}`, 'data-map': paths.map }
-  : {}
+const urls = import.meta.env.SSR ? { 'data-fonts': `${regular} ${bold}`, 'data-map': paths.map } : {}
 
 /** The gap that the server fills with the state of a signed-in reader, and the scripts that run before the page's own. */
 function EarlyScripts() {

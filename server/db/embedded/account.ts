@@ -111,7 +111,7 @@ export async function isRunningIn(pid: number, folder: string): Promise<boolean>
   }
 }
 
-/** Dead, but its parent has not waited for it; in containers often nobody does. */
+/** Dead, but its parent has not waited for it; in containers there is often none that does. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

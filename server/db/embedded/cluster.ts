@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { lstat, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { syncFolder } from '../../lasting-file.ts'
 import { StartError } from '../../start-error.ts'
 import { type Account, isAlive, makePrivateFolder, POSTGRES_ENV } from './account.ts'
 
@@ -105,12 +106,6 @@ async function initdb({ binaries, account, durable }: Cluster, folder: string): 
         : `PostgreSQL could not make its data folder ${folder}: ${stderr?.trim() || String(error)}`,
     )
   }
-}
-
-/** A rename survives a power failure only after its folder is synced. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 function isFolderThere(error: unknown): boolean {

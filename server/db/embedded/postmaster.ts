@@ -96,7 +96,7 @@ async function waitUntilGone(isThere: () => Promise<boolean>, patience: number):
   return false
 }
 
-// The server running on the data folder, whoever started it. A postmaster works in its data folder, which distinguishes
+// The server running on the data folder, also one that another process started. A postmaster works in its data folder, which distinguishes
 // it from a later process with the same id.
 async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running | null> {
   const note = path.join(folder, 'postmaster.pid')

@@ -17,7 +17,7 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
     { exposeHeadRoute: false, onRequest: requireOwnOrigin(parts.config) },
     async (request, reply) => {
       const session = await request.loadSession()
-      // Fails as a transport error: nobody would read an `errors` body in a download.
+      // Fails as a transport error: an `errors` body in a download would not be read.
       if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
       refuseRestricted(session)
       const { accountId } = session

@@ -4,15 +4,11 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
-  GraphQLError,
   type GraphQLSchema,
-  getVariableValues,
   Kind,
-  type OperationDefinitionNode,
   validate,
   visit,
 } from 'graphql'
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import secureJson from 'secure-json-parse'
 import { ownDocuments } from '#contract/documents.gen.ts'
@@ -20,31 +16,22 @@ import { HttpError } from '../http-error.ts'
 import { DocumentError, type DocumentInfo, parseDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/** After so many executions a document of another client is compiled. */
-const OFTEN = 50
-
+/** Of documents of other clients. */
 const BUDGET = 8 * 1024 * 1024
 
-/** Measured: heap of a parsed document per byte of text, and of a compiled one per selection. */
+/** Measured: heap of a parsed document per byte of text. */
 const PARSED_PER_BYTE = 32
-const COMPILED_PER_SELECTION = 2048
 
-export type KnownDocument = DocumentInfo & {
-  readonly source: string
-  readonly document: DocumentNode
-  readonly compiled: CompiledQuery | null
-  executions: number
-}
+export type KnownDocument = DocumentInfo & { readonly source: string; readonly document: DocumentNode }
 
-/** Compiling is slow, so only our own pages' documents and frequent ones are compiled. The cache has a budget. */
+/** Each document is parsed and validated once. Our own pages' documents are kept for good, those of others within a budget. */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #introspection: boolean
   readonly #own = new Map<string, KnownDocument>()
   readonly #others = new LRUCache<string, KnownDocument>({
     maxSize: BUDGET,
-    sizeCalculation: ({ source, selections, compiled }) =>
-      source.length * PARSED_PER_BYTE + (compiled ? selections * COMPILED_PER_SELECTION : 0),
+    sizeCalculation: ({ source }) => source.length * PARSED_PER_BYTE,
   })
 
   /** `introspection` lets documents query the schema. */
@@ -69,44 +56,32 @@ export class Documents {
 
   /** A result with `errors` and without `data` means that the variables or the operation name do not fit. */
   execute(
-    known: KnownDocument,
+    { document }: KnownDocument,
     { variables, operationName }: Omit<Call, 'query'>,
-    context: GraphqlContext,
+    contextValue: GraphqlContext,
   ): ExecutionResult | Promise<ExecutionResult> {
-    if (operationName && operationName !== known.name) return { errors: [new GraphQLError('no such operation')] }
-    const { document, compiled } = this.#compileWhenOften(known)
-    const fault = this.#faultOf(document, variables ?? {})
-    if (fault) return { errors: [fault] }
-    if (compiled) return compiled.query(undefined, context, variables ?? {})
-    return execute({ schema: this.#schema, document, contextValue: context, variableValues: variables ?? {} })
-  }
-
-  /** The first variable that does not fit. A compiled document would tell of each of thousands, which takes seconds. */
-  #faultOf({ definitions }: DocumentNode, variables: Record<string, unknown>): GraphQLError | undefined {
-    const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-    const declared = (operation as OperationDefinitionNode | undefined)?.variableDefinitions ?? []
-    return getVariableValues(this.#schema, declared, variables, { maxErrors: 1 }).errors?.[0]
+    return execute({
+      schema: this.#schema,
+      document,
+      contextValue,
+      operationName: operationName || null,
+      variableValues: variables ?? {},
+      // Of thousands of values that do not fit the first is enough.
+      options: { maxCoercionErrors: 1 },
+    })
   }
 
   #read(source: string): KnownDocument {
     const { document, info } = parseDocument(source)
     if (!this.#introspection && info.rootFields.includes('__schema')) throw new DocumentError('malformed')
     if (validate(this.#schema, document, undefined, { maxErrors: 1 }).length > 0) throw new DocumentError('malformed')
-    const shown = this.#introspection ? document : withoutTypes(document)
-    return { ...info, source, document: shown, compiled: null, executions: 0 }
+    return { ...info, source, document: this.#introspection ? document : withoutTypes(document) }
   }
 
   #keep(known: KnownDocument): KnownDocument {
     if (ownDocuments.has(known.source)) this.#own.set(known.source, known)
     else this.#others.set(known.source, known)
     return known
-  }
-
-  #compileWhenOften(known: KnownDocument): KnownDocument {
-    if (known.compiled) return known
-    if (++known.executions !== OFTEN && !ownDocuments.has(known.source)) return known
-    const compiled = compileQuery(this.#schema, known.document)
-    return isCompiledQuery(compiled) ? this.#keep({ ...known, compiled }) : known
   }
 }
 

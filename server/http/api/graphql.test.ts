@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { Kind, parse, print, type SelectionSetNode, validate } from 'graphql'
 import { sql } from 'kysely'
@@ -160,7 +161,7 @@ test('a document whose lists hold each other many times is given up, though its 
   await sql`insert into posts (account_id, title, contents, lat, lng)
     select ${author.accountId}, 'x', 'x', 33, 126 from generate_series(1, 300)`.execute(posts.db)
   await sql`insert into collections (key, account_id, name, about, visibility, normal, grams)
-    select substr(md5(n::text), 1, 22), ${author.accountId}, 'x', '', 'public', 'x', '{}' from generate_series(1, 25) n`.execute(
+    select substr(md5(n::text || ${author.handle}), 1, 22), ${author.accountId}, 'x', '', 'public', 'x', '{}' from generate_series(1, 25) n`.execute(
     posts.db,
   )
   const pins = 'owner { a: pins { x: lat } b: pins { y: lng } }'
@@ -184,6 +185,7 @@ test('an unknown operation name and variables that do not fit are refused', asyn
 })
 
 test('responses for members are never given to anonymous readers, nor the reverse', async () => {
+  await posts.db.deleteFrom('posts').execute()
   const [person, id] = [await posts.person(), await posts.post()]
   await posts.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
   const body = { query: `{ getPost(id: "${id}") { liked likeUsers } getPosts { data { liked } } }` }
@@ -265,7 +267,14 @@ function doubled(levels: number): string {
 async function anyImage({ db }: Site): Promise<number> {
   const { id } = await db
     .insertInto('images')
-    .values({ key: 'A'.repeat(22), width: 1, height: 1, bytes: 1, placeholder: 'data:,', claimed_at: new Date() })
+    .values({
+      key: randomBytes(16).toString('base64url'),
+      width: 1,
+      height: 1,
+      bytes: 1,
+      placeholder: 'data:,',
+      claimed_at: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -32,7 +32,7 @@ const SHARED_READS = new Set([
   'getLegalText',
 ])
 
-/** What waits for the queue of passwords, which has turns of its own; nobody's page, and no other write, waits for it. */
+/** These wait for the queue of passwords, which has turns of its own; no page and no other write waits for it. */
 const HASHES = new Set(['login', 'signup', 'forgotPw', 'changePw'])
 
 const SHARED_BUDGET = 16 * 1024 * 1024
@@ -89,7 +89,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
     hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
 
-  /** What is cached for everybody is right for them too. */
+  /** Shared responses are right for these readers too. */
   const isAsOthers = (session: Session, request: FastifyRequest) =>
     !session.hasOwnView && !hasUnseenWrite(parts, request)
 

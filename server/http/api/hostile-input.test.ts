@@ -7,6 +7,7 @@ import { issueTicket } from '#server/accounts/recovery-tickets.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { Client, documents, schema } from '#tests/api.ts'
 import { uniqueName } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
 import {
   fuzzing,
   type Given,
@@ -197,7 +198,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
     const before = site.logged().length
     const callerOf = callersOf(operation)
     const property = fc.asyncProperty(callsOf(operation), async (call) => {
-      await site.db.deleteFrom('attempts').execute()
+      await forgetAttempts(site.db)
       const { status, text } = await send(name, await callerOf(call.caller), call)
       expect([200, 400, 413, 429, 503], text).toContain(status)
       for (const { message, extensions } of JSON.parse(text).errors ?? []) {
@@ -227,7 +228,7 @@ test('no operation sorts a row of more combining marks than 30, which takes time
   for (const { name, args } of operations) {
     const texts = args.filter(({ type }) => !['Int', 'Float', 'Boolean'].includes(getNamedType(type).name))
     for (const text of texts) {
-      await site.db.deleteFrom('attempts').execute()
+      await forgetAttempts(site.db)
       const right = args.map(
         (arg) => [arg.name, rightValue(given, name, arg.name, getNamedType(arg.type).name)] as const,
       )

@@ -27,10 +27,9 @@ const limits = {
 /** Only alone, so that aliases do not multiply guesses of a password. */
 const ALONE = new Set(['login'])
 
-/** What the route must know about a document. */
+/** Facts about a document that the route needs. */
 export type DocumentInfo = {
   operation: 'query' | 'mutation'
-  name: string | null
   /** Without `__typename`, with those of fragments. */
   rootFields: readonly string[]
   selections: number
@@ -80,7 +79,7 @@ function inspect(document: DocumentNode): DocumentInfo | null {
   const { rootFields, selections } = walk
   const isAlone = operation.operation === 'mutation' || rootFields.some((field) => ALONE.has(field))
   if (rootFields.length > (isAlone ? 1 : limits.reads)) return null
-  return { operation: operation.operation, name: operation.name?.value ?? null, rootFields, selections }
+  return { operation: operation.operation, rootFields, selections }
 }
 
 class Walk {

@@ -34,6 +34,7 @@ import { getModerationRecord, getRelease, getReports } from '../../moderation/ge
 import { findPeople, getPersonCard, setRole } from '../../moderation/members.ts'
 import { moderate } from '../../moderation/moderate.ts'
 import { getModerationRules, setModerationRule, setSignupMode } from '../../moderation/moderation-rules.ts'
+import { requireModerator } from '../../moderation/policy.ts'
 import { getReported, report, takeBackReport } from '../../moderation/report.ts'
 import { getNotificationSwitches, switchNotifications } from '../../notifications/account-notifications.ts'
 import { countUnread, getNotifications, readNotifications } from '../../notifications/get-notifications.ts'
@@ -73,9 +74,17 @@ const root =
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
 
-/** What others see or are bothered by: refused to who is suspended. Every new mutation is one, unless it is only one's own. */
+/** Changes that others see or are bothered by, refused to suspended members. Every new mutation is one, unless it is only one's own. */
 const writing = <Args, Result>(operation: Operation<Args, Result>) =>
   root<Args, Result>((context, args) => {
+    requireWriter(context.session)
+    return operation(context, args)
+  })
+
+/** For who moderates; everybody else, suspended or not, is answered as if there were nothing of the kind. */
+const moderating = <Args, Result>(operation: Operation<Args, Result>) =>
+  root<Args, Result>((context, args) => {
+    requireModerator(context, 'view')
     requireWriter(context.session)
     return operation(context, args)
   })
@@ -180,10 +189,10 @@ const resolvers: Resolvers = {
     report: writing(report),
     takeBackReport: root(takeBackReport),
     answerDecision: root(answerDecision),
-    moderate: writing(moderate),
-    setModerationRule: writing(setModerationRule),
-    setSignupMode: writing(setSignupMode),
-    setRole: writing(setRole),
+    moderate: moderating(moderate),
+    setModerationRule: moderating(setModerationRule),
+    setSignupMode: moderating(setSignupMode),
+    setRole: moderating(setRole),
     readNotifications: root(readNotifications),
     switchNotifications: root(switchNotifications),
     switchWeeklyMail: root(switchWeeklyMail),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openPostSite, type Person, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -40,8 +41,10 @@ test('home, an area and an author have a feed of their newest twenty posts', asy
     })
     expect(textsOf(text, 'id')).toEqual([origin + page, ...posts.map((id) => `${origin}/post/${id}`)])
     expect(textsOf(text, 'title')[0]).toBe(title)
-    const [changed, ...published] = textsOf(text, 'updated')
-    expect(changed).toBe(published[0])
+    const [changed = '', ...updated] = textsOf(text, 'updated')
+    const published = textsOf(text, 'published')
+    expect(updated).toEqual(published)
+    expect(changed >= String(published[0])).toBe(true)
     expect(published.map((time) => new Date(time).toISOString())).toEqual(published)
   }
 })
@@ -57,6 +60,78 @@ test('a feed that has not changed is answered with 304, a new post with 200', as
   expect(changed.text).toContain(`/post/${id}<`)
   await site.api.as(author).deletePost({ id })
   expect((await get(ofAuthor())).text).not.toContain(`/post/${id}<`)
+})
+
+const changedAt = (xml: string) => new Date(textsOf(xml, 'updated')[0] ?? '').getTime()
+const ofPost = (xml: string, id: string) => xml.split('<entry>').find((entry) => entry.includes(`/post/${id}<`)) ?? ''
+
+test('an edited post has changed since it was published, and so has every feed with it', async () => {
+  const address = '부산 해운대구 우동 1'
+  const writer = await site.person()
+  const id = await site.post({ author: writer, address })
+  await site.post({ author: writer, address })
+  while (!(await fillAreas(site.db)));
+  const paths = [`/u/${writer.handle}/feed.atom`, encodeURI('/area/부산/해운대구/feed.atom')]
+  const unedited = ofPost((await get(paths[0] ?? '')).text, id)
+  expect(textsOf(unedited, 'updated')).toEqual(textsOf(unedited, 'published'))
+  for (const path of paths) {
+    const before = (await get(path)).text
+    const [updated] = textsOf(ofPost(before, id), 'updated')
+    await site.api.as(writer).editPost({ id, ...somePost, title: `고친 ${path.length}`, address })
+    const after = (await get(path)).text
+    expect(textsOf(ofPost(after, id), 'published')).toEqual(textsOf(ofPost(before, id), 'published'))
+    const [edited = ''] = textsOf(ofPost(after, id), 'updated')
+    expect(edited > String(updated)).toBe(true)
+    expect(textsOf(after, 'updated')[0]).toBe(edited)
+  }
+})
+
+type Removal = (given: { writer: Person; id: string }) => Promise<unknown>
+
+const moderated = async (id: string, action: string) => {
+  const moderator = await site.person()
+  await sql`update accounts set role = 'moderator' where id = ${moderator.accountId}`.execute(site.db)
+  await site.api.as(moderator).call('moderate', { kind: 'post', id, action, reason: '광고' })
+}
+
+const removals: [string, Removal][] = [
+  ['is deleted', ({ writer, id }) => site.api.as(writer).deletePost({ id })],
+  ['is hidden by a moderator', ({ id }) => moderated(id, 'hide')],
+  ['is removed by a moderator', ({ id }) => moderated(id, 'remove')],
+  [
+    'is held for a word',
+    async ({ writer, id }) => {
+      const word = `금칙${id}`
+      await sql`insert into moderation_rules (kind, value) values ('word', ${word})`.execute(site.db)
+      await site.api.as(writer).editPost({ id, ...somePost, title: word })
+      await sql`delete from moderation_rules where value = ${word}`.execute(site.db)
+    },
+  ],
+  [
+    'moves elsewhere',
+    ({ writer, id }) => site.api.as(writer).editPost({ id, ...somePost, address: '제주 서귀포시 서귀동 1' }),
+  ],
+  ['goes with its author', ({ writer }) => site.api.as(writer).remove({ jwt: writer.handle })],
+]
+
+test.each(removals)('no feed’s own time goes back when its newest post %s', async (_how, remove) => {
+  const address = '광주 동구 충장로 1'
+  const [other, writer] = [await site.person(), await site.person()]
+  await site.post({ author: other, address })
+  await site.post({ author: writer, address })
+  const id = await site.post({ author: writer, address })
+  while (!(await fillAreas(site.db)));
+  const paths = ['/feed.atom', encodeURI('/area/광주/동구/feed.atom'), `/u/${writer.handle}/feed.atom`]
+  const before = await Promise.all(paths.map(async (path) => (await get(path)).text))
+  for (const xml of before) expect(ofPost(xml, id)).not.toBe('')
+  await remove({ writer, id })
+  while (!(await fillAreas(site.db)));
+  for (const [index, path] of paths.entries()) {
+    const { status, text } = await get(path)
+    if (status === 404) continue
+    expect(changedAt(text), path).toBeGreaterThanOrEqual(changedAt(before[index] ?? ''))
+    if (ofPost(text, id) === '') expect(changedAt(text), path).toBeGreaterThan(changedAt(before[index] ?? ''))
+  }
 })
 
 test.each([
@@ -117,7 +192,7 @@ test.each([
   expect([400, 404]).toContain((await get(path)).status)
 })
 
-const feed = { title: '맛나눔', url: 'https://a.example/', self: 'https://a.example/feed.atom' }
+const feed = { title: '맛나눔', url: 'https://a.example/', self: 'https://a.example/feed.atom', removedAt: null }
 
 test('characters that XML cannot express are left out, all others stay', () => {
   const text = '가\0\u0007\u001b\ufffe\uffff\ud800나\u2028\t🍜'
@@ -125,5 +200,5 @@ test('characters that XML cannot express are left out, all others stay', () => {
 })
 
 test('a feed without posts has changed at some time', () => {
-  expect(atomXml({ ...feed, entries: [] })).toContain('<updated>1970-01-01T00:00:00Z</updated>')
+  expect(atomXml({ ...feed, entries: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
 })

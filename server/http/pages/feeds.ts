@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { areaPath, authorPath, FEED, paths, postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { getAuthor } from '../../authors/get-authors.ts'
 import type { Config } from '../../config.ts'
 import type { OperationContext, Services } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { getArea } from '../../posts/areas/get-area.ts'
 import { getPosts } from '../../posts/lists/get-posts.ts'
@@ -77,22 +79,41 @@ async function makeFeed(config: Config, context: OperationContext, find: FindSou
   const first = await getPosts(context, posts)
   const further =
     first.nextCursor === null ? [] : (await getPosts(context, { ...posts, cursor: first.nextCursor })).data
+  const shown = [...first.data, ...further]
+  const { edited, removedAt } = await loadChanges(context.db, shown)
   const xml = atomXml({
     title,
     url: config.publicOrigin + (path || paths.home),
     self: config.publicOrigin + path + FEED,
-    entries: [...first.data, ...further].map((post) => entryOf(config, post)),
+    removedAt,
+    entries: shown.map((post) => entryOf(config, post, edited.get(post.id))),
   })
   return { body: new CompressibleBody(Buffer.from(xml)), shown: context.shown }
 }
 
-function entryOf({ publicOrigin }: Config, post: PresentedPost): AtomEntry {
+/** When each post was last edited, if it was, and when a post of any list last went; null for never. */
+async function loadChanges(db: Queryable, posts: readonly PresentedPost[]) {
+  const ids = posts.map(({ id }) => Number(id))
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select id::text, updated_at as at from posts where id = any(${ids}::bigint[]) and updated_at is not null`.execute(
+    db,
+  )
+  const { rows: removals } = await sql<{ ms: number }>`select last_value::float8 as ms from post_removals`.execute(db)
+  const ms = removals[0]?.ms ?? 0
+  return {
+    edited: new Map(rows.map(({ id, at }) => [id, at.toISOString()])),
+    removedAt: ms > 0 ? new Date(ms).toISOString() : null,
+  }
+}
+
+function entryOf({ publicOrigin }: Config, post: PresentedPost, editedAt: string | undefined): AtomEntry {
   const text = post.contents.replace(/\s+/g, ' ')
   const cut = cutCharacters(text, SUMMARY)
   return {
     url: publicOrigin + postPath(post.id),
     title: post.title,
     publishedAt: post.createdAt,
+    updatedAt: editedAt ?? post.createdAt,
     author: { name: post.username, url: publicOrigin + authorPath(post.user_id) },
     summary: cut === text ? text : `${cut}…`,
   }
@@ -110,8 +131,9 @@ type AtomEntry = Readonly<{
   /** URL of its page. */
   url: string
   title: string
-  /** ISO 8601. */
+  /** ISO 8601, in UTC. */
   publishedAt: string
+  updatedAt: string
   author: { name: string; url: string }
   summary: string
 }>
@@ -122,32 +144,35 @@ type AtomFeed = Readonly<{
   url: string
   /** URL of the feed itself. */
   self: string
+  /** When a list last lost something: ISO 8601, in UTC; null for never. */
+  removedAt: string | null
   entries: readonly AtomEntry[]
 }>
 
 /** The last change of a feed without entries: RFC 4287 asks for one. */
-const NEVER = '1970-01-01T00:00:00Z'
+const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** RFC 4287, with plain texts only. */
-export function atomXml({ title, url, self, entries }: AtomFeed): string {
+/** RFC 4287, with plain texts only. Its own time never goes back, whatever is removed. */
+export function atomXml({ title, url, self, removedAt, entries }: AtomFeed): string {
+  const times = [removedAt ?? NEVER, ...entries.map(({ updatedAt }) => updatedAt)]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ko">
 <id>${xmlText(url)}</id>
 <title>${xmlText(title)}</title>
-<updated>${entries[0]?.publishedAt ?? NEVER}</updated>
+<updated>${times.toSorted().at(-1)}</updated>
 <link rel="self" type="application/atom+xml" href="${xmlText(self)}"/>
 <link rel="alternate" type="text/html" href="${xmlText(url)}"/>
 ${entries.map(entryXml).join('')}</feed>
 `
 }
 
-function entryXml({ url, title, publishedAt, author, summary }: AtomEntry): string {
+function entryXml({ url, title, publishedAt, updatedAt, author, summary }: AtomEntry): string {
   return `<entry>
 <id>${xmlText(url)}</id>
 <title>${xmlText(title)}</title>
 <link rel="alternate" type="text/html" href="${xmlText(url)}"/>
 <published>${publishedAt}</published>
-<updated>${publishedAt}</updated>
+<updated>${updatedAt}</updated>
 <author><name>${xmlText(author.name)}</name><uri>${xmlText(author.url)}</uri></author>
 <summary>${xmlText(summary)}</summary>
 </entry>

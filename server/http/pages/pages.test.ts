@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
-import { buildUser } from '#tests/factories.ts'
+import { buildUser, uniqueName } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { stopClocks } from '#tests/stop-clocks.ts'
@@ -175,7 +175,8 @@ test('HEAD gets the headers of GET and no body, whichever came first', async () 
 test('HEAD and GET share one page', async () => {
   stopClocks()
   const before = rendered
-  for (const method of ['HEAD', 'GET', 'HEAD']) await site.api.fresh().send(method, '/?keyword=kept')
+  const path = `/?keyword=${uniqueName()}`
+  for (const method of ['HEAD', 'GET', 'HEAD']) await site.api.fresh().send(method, path)
   expect(rendered - before).toBe(1)
 })
 
@@ -212,8 +213,9 @@ test('links with parameters that no page reads share one page, which does not sh
   stopClocks()
   const before = rendered
   const texts = new Set<string>()
+  const path = `/search?keyword=${uniqueName()}`
   for (const added of ['', '&utm_source=one', '&fbclid=two']) {
-    texts.add((await site.api.fresh().send('GET', `/search?keyword=shared${added}`)).text)
+    texts.add((await site.api.fresh().send('GET', path + added)).text)
   }
   expect([rendered - before, texts.size]).toEqual([1, 1])
   const user = await buildUser(site.api)

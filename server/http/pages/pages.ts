@@ -9,6 +9,7 @@ import { buildContext, contextFor, type GraphqlContext } from '../api/request-co
 import { PageBody, sendBody, sendWithBlock } from '../compression.ts'
 import { hasUnseenWrite } from '../cookies.ts'
 import { pagePolicy } from '../headers.ts'
+import { HttpError } from '../http-error.ts'
 import { openSharedCache } from '../shared-cache.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 import { pagePattern, sharedUrl } from './shared-url.ts'
@@ -46,6 +47,7 @@ const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
  */
 export function registerPages(app: FastifyInstance, parts: Services, handler: PageHandler): void {
   const { config } = parts
+  refuseOtherMethods(app)
   const cache = openSharedCache<Page>(parts, {
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
@@ -110,6 +112,15 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
       if (reader) return sendToReader(request, reply, page, { ...reader, isPrivate })
       return sendShared(request, reply, page)
     },
+  })
+}
+
+/** Every path that has no other route is a page, which only GET and HEAD can ask for. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ is404 }, reply, done) => {
+    if (!is404) return done()
+    reply.header('allow', 'GET, HEAD')
+    done(new HttpError(405, 'BAD_USER_INPUT'))
   })
 }
 

@@ -255,9 +255,7 @@ test('while a picture is drawn two hundred requests wait, and more are refused',
   expect(statuses.filter((status) => status === 200)).toHaveLength(201)
 })
 
-test('one network that asks for many pictures waits for itself; another gets its own at once', {
-  timeout: 60_000,
-}, async () => {
+test('one network that asks for many pictures waits for itself; another gets its own at once', async () => {
   const paths: string[] = []
   for (let n = 0; n < 60; n++) paths.push(await pathOfPost(await site.post({ author, title: `집 ${n}` })))
   let done = 0

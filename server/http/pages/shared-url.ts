@@ -3,7 +3,7 @@ import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
 /** The URL that is rendered for all URLs without a page. */
-const NOT_FOUND = '/not_found'
+export const NOT_FOUND = '/not_found'
 
 /** Every path that may have a page. The router decides in the end, so this may be true too often but never too rarely. */
 const PAGES = Object.values(paths).map((path) => ({ path, pattern: new RegExp(`^${patternOf(path)}/*$`, 's') }))

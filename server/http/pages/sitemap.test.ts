@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Queryable } from '#server/db/connect.ts'
-import { openPostSite, somePost, startPostSite } from '#tests/post-site.ts'
+import { openPostSite, ownPostSite, somePost, startPostSite } from '#tests/post-site.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
+import { loadSitemapFile } from './sitemap.ts'
 
 const site = await openPostSite()
 
-const get = (path: string) => site.api.fresh('127.0.0.1').send('GET', path)
+const get = (path: string, from = site) => from.api.fresh('127.0.0.1').send('GET', path)
 
 function locationsIn(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => location)
 }
 
 test('the index leads to files that list the pages of areas with posts, of authors, of public collections, of places and of posts', async () => {
+  const site = await ownPostSite()
   const author = await site.person()
   // Without a post there is nothing to find.
   await site.person()
@@ -29,7 +31,7 @@ test('the index leads to files that list the pages of areas with posts, of autho
   const { place_id: place } = await site.api.as(author).getPost({ id })
   const { origin } = new URL(site.config.publicOrigin)
 
-  const index = await get('/sitemap.xml')
+  const index = await get('/sitemap.xml', site)
   expect(index.headers).toMatchObject({
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': 'public, max-age=3600',
@@ -39,7 +41,7 @@ test('the index leads to files that list the pages of areas with posts, of autho
     ['areas', 'authors', 'collections', 'places', 'posts'].map((kind) => `${origin}/sitemap/${kind}-0.xml`),
   )
   const [areas = '', authors = '', collections = '', places = '', posts = ''] = await Promise.all(
-    files.map(async (file) => (await get(new URL(file).pathname)).text),
+    files.map(async (file) => (await get(new URL(file).pathname, site)).text),
   )
   expect(locationsIn(areas).map((url) => decodeURI(url.slice(origin.length)))).toEqual([
     '/',
@@ -64,7 +66,7 @@ test('the index leads to files that list the pages of areas with posts, of autho
 
   // Cached for an hour: a later request gets the same file.
   await site.api.as(author).addPost(somePost)
-  expect((await get('/sitemap/posts-0.xml')).text).toBe(posts)
+  expect((await get('/sitemap/posts-0.xml', site)).text).toBe(posts)
 })
 
 test.each(['posts-1.xml', 'posts-0.xml.gz', 'posts--1.xml', 'posts-1e9.xml', 'accounts-0.xml', '__proto__', '%00'])(
@@ -106,7 +108,7 @@ test('one file is made at a time, however many are asked for at once', async () 
   const [, ...others] = (await replies).map(({ status }) => status).toSorted((a, b) => b - a)
   expect(others).toEqual(others.map(() => 200))
   await other.close()
-}, 120_000)
+})
 
 test('when all files are requested at once, some are sent and the others answer 503 with Retry-After', async () => {
   const { other, files } = await siteWithFiles(100)
@@ -121,4 +123,42 @@ test('when all files are requested at once, some are sent and the others answer 
   expect(made.length + refused.length).toBe(100)
   for (const { text } of made) expect(locationsIn(text)).toHaveLength(1)
   await other.close()
-}, 120_000)
+})
+
+test('no collection that others cannot read is in the sitemap, however it came to that', async () => {
+  const [owner, writer] = [await site.person(), await site.person()]
+  const own = site.api.as(owner)
+  const made = async (name: string, visibility: 'public' | 'link' | 'private' = 'public') => {
+    const { id } = await own.addCollection({ name, visibility })
+    await own.putInCollection({ id, post: await site.post({ author: writer }) })
+    return id
+  }
+  const hide = (id: string) => sql`update collections set hidden = true where key = ${id}`.execute(site.db)
+  const [shown, byModerator, withAll, linked, narrowed, ofHidden] = [
+    await made('보이는 모음'),
+    await made('가린 모음'),
+    await made('정지된 이의 모음'),
+    await made('링크로만', 'link'),
+    await made('이제 나만'),
+    await made('가린 글의 모음'),
+  ]
+  for (const id of [byModerator, withAll]) await hide(id)
+  await own.editCollection({ id: narrowed, name: '이제 나만', visibility: 'private' })
+  await sql`update posts set hidden = true where id in (select post_id from collection_entries e
+    join collections c on c.id = e.collection_id where c.key = ${ofHidden})`.execute(site.db)
+  const listed = (await loadSitemapFile(site.db, { kind: 'collections', number: 0 })).map(({ path }) => path)
+  expect(listed).toContain(`/collection/${shown}`)
+  for (const id of [byModerator, withAll, linked, narrowed, ofHidden]) expect(listed).not.toContain(`/collection/${id}`)
+})
+
+test('of what is hidden neither the post nor its author is in the sitemap', async () => {
+  const [author, seen] = [await site.person(), await site.person()]
+  const [hidden, shown] = [await site.post({ author }), await site.post({ author: seen })]
+  await sql`update posts set hidden = true where id = ${hidden}`.execute(site.db)
+  const pathsOf = async (kind: 'posts' | 'authors') =>
+    (await loadSitemapFile(site.db, { kind, number: 0 })).map(({ path }) => path)
+  expect(await pathsOf('posts')).toContain(`/post/${shown}`)
+  expect(await pathsOf('posts')).not.toContain(`/post/${hidden}`)
+  expect(await pathsOf('authors')).toContain(`/u/${seen.handle}`)
+  expect(await pathsOf('authors')).not.toContain(`/u/${author.handle}`)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -7,6 +8,7 @@ import type { Services } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { escapeHtml } from '../../escape-html.ts'
+import { networkOf } from '../../limits/networks.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { CompressibleBody, sendBody } from '../compression.ts'
 import { HttpError } from '../http-error.ts'
@@ -27,7 +29,7 @@ const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** Files are made when they are first requested, one at a time, and cached for an hour (sitemaps.org). */
 export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
   const { publicOrigin: origin } = config
-  const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 30, pause: () => PAUSE })
+  const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 30, pause: () => wait(PAUSE) })
   const kept = new LRUCache<'index', Index>({
     max: 1,
     ttl: MAX_AGE_SECONDS * 1000,
@@ -36,12 +38,12 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
       return { files, body: new CompressibleBody(Buffer.from(indexXml(origin, files))) }
     },
   })
-  const bodies = new LRUCache<string, CompressibleBody, SitemapFile>({
+  const bodies = new LRUCache<string, CompressibleBody, { file: SitemapFile; network: string }>({
     maxSize: BUDGET,
     sizeCalculation: ({ size }) => size,
     ttl: MAX_AGE_SECONDS * 1000,
-    fetchMethod: async (_name, _old, { context: file }) => {
-      const entries = await gate.run([], () => loadSitemapFile(db, file))
+    fetchMethod: async (_name, _old, { context: { file, network } }) => {
+      const entries = await gate.run([network], () => loadSitemapFile(db, file))
       return new CompressibleBody(Buffer.from(fileXml(origin, entries)))
     },
   })
@@ -54,7 +56,8 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
   app.get<{ Params: { name: string } }>(apiPaths.sitemapFile, async (request, reply) => {
     const index = await kept.fetch('index')
     const file = index?.files.find((one) => fileName(one) === request.params.name)
-    const body = file && (await bodies.fetch(fileName(file), { context: file }))
+    const context = file && { file, network: networkOf(request.ip) }
+    const body = context && (await bodies.fetch(fileName(file), { context }))
     if (!body) throw new HttpError(404, 'BAD_USER_INPUT')
     return send(request, reply, body)
   })

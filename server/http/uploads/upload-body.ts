@@ -1,34 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { refusalError } from '../../images/picture.ts'
 
-/** Milliseconds without a byte, and in total, after which an upload is aborted. */
-const STALL_LIMIT = 15_000
-const TIME_LIMIT = 120_000
-
 /** The sender of a refused upload then reads the response. */
 const LINGER_MS = 3000
-
-/** Closes the connection of an upload that stalls or takes too long, until `end` is called. */
-export function abortSlowUpload(request: IncomingMessage): {
-  watch(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
-  end(): void
-} {
-  const cut = () => request.destroy()
-  const stall = setTimeout(cut, STALL_LIMIT)
-  const whole = setTimeout(cut, TIME_LIMIT)
-  return {
-    async *watch(bytes) {
-      for await (const chunk of bytes) {
-        stall.refresh()
-        yield chunk
-      }
-    },
-    end() {
-      clearTimeout(stall)
-      clearTimeout(whole)
-    },
-  }
-}
 
 /** Closing a socket with unread bytes would lose the response. */
 export function discardRest(request: IncomingMessage): void {

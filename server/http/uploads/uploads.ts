@@ -13,7 +13,7 @@ import type { AddedImage } from '../../images/picture.ts'
 import { readUploader, setUploader } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
 import { asKnownError, HttpError, sendError } from '../http-error.ts'
-import { abortSlowUpload, decodeDataUri, discardRest } from './upload-body.ts'
+import { decodeDataUri, discardRest } from './upload-body.ts'
 import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from './upload-slots.ts'
 
 /** A file may come as base64 text; the form also has a few short fields. */
@@ -88,7 +88,6 @@ async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply
 async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   let preset: unknown
-  const pace = abortSlowUpload(request.raw)
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
@@ -96,7 +95,7 @@ async function readForm(request: FastifyRequest, images: Parts['images'], signal
         continue
       }
       if (part.fieldname !== 'file') throw new AppError('BAD_USER_INPUT')
-      const bytes = pace.watch(addAbortSignal(signal, part.file))
+      const bytes = addAbortSignal(signal, part.file)
       file = await images.receive(part.filename === undefined ? decodeDataUri(bytes) : bytes)
     }
     if (!file) throw new AppError('BAD_USER_INPUT', { message: failures.imageMissing })
@@ -105,8 +104,6 @@ async function readForm(request: FastifyRequest, images: Parts['images'], signal
   } catch (error) {
     await file?.discard()
     throw error instanceof AppError ? error : unreadable(error)
-  } finally {
-    pace.end()
   }
 }
 

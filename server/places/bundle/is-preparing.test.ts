@@ -44,7 +44,7 @@ test('until the bundle is loaded, a search that finds nothing and an unknown are
   // Once the bundle was found loaded, it is not checked again.
   await fresh.db.deleteFrom('place_sources').execute()
   expect(await search(fresh, '망원동')).toEqual([])
-}, 120_000)
+})
 
 test('a bundle that is not there after five minutes has failed, and nothing found is an answer again', async () => {
   const failed = await startWith('on')

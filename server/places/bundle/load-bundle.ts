@@ -109,7 +109,7 @@ function failOnFault(index: number, reason: string): never {
 
 const BATCH = 1000
 
-/** Writes the rows of korea/shops.tsv (`scripts/korea-bundle/shops.ts`) into an empty source. Returns their number. */
+/** Writes the rows of korea/shops.tsv (`korea/tools/bundle/shops.ts`) into an empty source. Returns their number. */
 export async function writeShops(db: Queryable, sourceId: number, text: string): Promise<number> {
   const shops = readShops(text)
   for (let from = 0; from < shops.length; from += BATCH) {
@@ -148,7 +148,7 @@ function districtOf(area: string): string {
 
 const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as const
 
-/** Writes korea/roads.tsv (`scripts/korea-bundle/roads.ts`) into an empty source. Returns the number of rows. */
+/** Writes korea/roads.tsv (`korea/tools/bundle/roads.ts`) into an empty source. Returns the number of rows. */
 export async function writeRoads(db: Queryable, sourceId: number, text: string): Promise<number> {
   const rows = readRoads(text)
   for (let from = 0; from < rows.length; from += BATCH) {

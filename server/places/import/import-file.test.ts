@@ -1,23 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { COMMAND_ENV } from '#tests/faults/application.ts'
-import {
-  jsonFile,
-  koreaFile,
-  koreaFileNames,
-  shopFile,
-  shopLine,
-  someBoundaries,
-  someGazetteer,
-  somePlaces,
-} from '#tests/place-files.ts'
+import { jsonFile, shopFile, shopLine, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { importFile } from './import-file.ts'
 import type { Report } from './sources.ts'
 
@@ -208,30 +194,6 @@ test('a JSON file of which no row can be read replaces nothing', async () => {
   expect(await names()).toEqual(before)
 })
 
-test('the command ends with 1 if nothing could be imported', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-import-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  const env = { ...COMMAND_ENV, DATA_DIR: dataDir, DATABASE_URL: database.connectionString }
-  const run = async (...files: string[]) => {
-    const child = spawn(process.execPath, [path.resolve('scripts/places-import.ts'), ...files], { env, cwd: dataDir })
-    const [[code], errors] = await Promise.all([once(child, 'exit'), text(child.stderr)])
-    return { code, errors }
-  }
-  const table = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '국밥집', 위도: 'x' })])
-  const inTable = await run(table, await jsonFile('spots.json', somePlaces))
-  expect(inTable.code).toBe(1)
-  expect(inTable.errors).toMatch(/^ {2}line 2: no position in Korea: x, /)
-  expect(inTable.errors).toMatch(/Nothing was imported: no row of .*shops\.csv can be read/)
-  // The next file is imported nevertheless.
-  expect(inTable.errors).toContain('source "spots" now holds 3 places')
-  const inJson = await run(await jsonFile('p.json', { ...somePlaces, rows: [['국밥집', '', '', 'x', 127]] }))
-  expect(inJson.code).toBe(1)
-  expect(inJson.errors).toContain('line 1: lat is not a number: "x"\nNot imported: No row of the file can be read.')
-  expect(
-    (await run(await shopFile([shopLine({ 상가업소번호: '2', 상호명: '국밥집' }), shopLine({ 위도: 'x' })]))).code,
-  ).toBe(0)
-})
-
 test('boundaries become rings with their holes', async () => {
   expect(await load(await jsonFile('b.topo.json', someBoundaries))).toMatchObject({ source: 'b', areas: 3 })
   const { rows } = await sql`
@@ -282,14 +244,4 @@ test('two imports do not run at once', async () => {
     await sql`select pg_advisory_unlock_all()`.execute(other)
   })
   expect(await load(file)).toMatchObject({ imported: 1 })
-})
-
-test('the public data is read without a fault', async () => {
-  for (const name of koreaFileNames) {
-    expect(await load(await koreaFile(name))).toMatchObject({ malformed: 0 })
-  }
-  const { rows } = await sql`select count(*) as areas, count(distinct level) as levels from place_areas`.execute(
-    database.db,
-  )
-  expect(rows).toEqual([{ areas: 6892 + 3504, levels: 4 }])
 })

@@ -21,7 +21,7 @@ export type NewPlace = Readonly<{
 }>
 
 /** The name is found by any part; kind and area only by two characters, which keeps the index a third smaller. */
-export function placeText({
+function placeText({
   name,
   branch,
   category,

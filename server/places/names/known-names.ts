@@ -146,7 +146,7 @@ const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, 
 })
 
 /**
- * Food shops around areas and landmarks of the bundle, by their address and name (`scripts/korea-bundle/popularity.ts`), and
+ * Food shops around areas and landmarks of the bundle, by their address and name (`korea/tools/bundle/popularity.ts`), and
  * in each larger area those of its 동.
  */
 function readPopularity(): Map<string, number> {

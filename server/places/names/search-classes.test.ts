@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerCases } from '#tests/answer-cases.ts'
-import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseWithPlaces, type TestDatabase } from '#tests/database.ts'
 import { searchCases } from '#tests/search-cases.ts'
-import { loadBundle } from '../bundle/load-bundle.ts'
 import { findKnownPlaces } from './find-names.ts'
 import { knownNames, type Names } from './known-names.ts'
 import { meaningOf } from './meaning.ts'
@@ -10,9 +9,8 @@ import { meaningOf } from './meaning.ts'
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  await loadBundle(database.db)
-}, 120_000)
+  database = await databaseWithPlaces()
+})
 
 afterAll(() => database.drop())
 
@@ -21,7 +19,7 @@ test('of each class of keywords at least 95 % are answered as meant', async () =
   const classes = answerCases(await knownNames(database.db))
   for (const { kind, share, others } of classes)
     expect(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(0.95)
-}, 120_000)
+})
 
 /** How often names are looked up to read a keyword. */
 function lookUpsOf(names: Names, keyword: string): number {
@@ -46,7 +44,7 @@ test('no keyword of a hundred letters makes names be looked up without end', asy
     const keyword = part.repeat(100).slice(0, 100).trim()
     expect(lookUpsOf(names, keyword), part).toBeLessThan(2000)
   }
-}, 60_000)
+})
 
 /** Their parts are names again and again, so that the ways to split them are countless. */
 test.each(['ㄷㅅㄱㅇ', 'gu', '동서금', '중앙', '맛집추천'])(

@@ -8,11 +8,10 @@ import { keepSource, usualSources } from '../import/sources.ts'
 
 let site: PostSite
 
-/** Every second of the addresses of shops that bench/geocoding.bench.ts measures, with the position of the shop. */
-const addresses = readFileSync('bench/addresses.tsv', 'utf8')
+/** Addresses of shops, with the position of the shop. */
+const addresses = readFileSync('tests/fixtures/addresses.tsv', 'utf8')
   .trim()
   .split('\n')
-  .filter((_, index) => index % 2 === 0)
   .map((row) => {
     const [address = '', lat, lng] = row.split('\t')
     return { address, lat: Number(lat), lng: Number(lng) }
@@ -32,9 +31,7 @@ function roadsOf(names: ReadonlySet<string>): string {
   return [districts, ...rows.filter((row) => names.has(row.slice(0, row.indexOf('\t'))))].join('\n')
 }
 
-test('88 % of addresses by road are found, about half of them within 60 metres, and 85 % of the sure ones', {
-  timeout: 120_000,
-}, async () => {
+test('88 % of addresses by road are found, about half of them within 60 metres, and 85 % of the sure ones', async () => {
   const found: { away: number; isSure: boolean }[] = []
   for (const { address, ...door } of addresses) {
     const located = await site.api.geocode({ address })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   author = await site.person()
   await addPosts(LARGE, 6000)
   await addPosts(SMALL, 60)
-}, 120_000)
+})
 
 afterAll(() => site.close())
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { countPostsOf, erasePostsOf, lockPostsOf } from './account-posts.ts'
 
 let database: TestDatabase
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await freshDatabase()
 })
-afterAll(() => database.drop())
+afterEach(() => database.drop())
 
 /** An account with that many posts. */
 async function writer(handle: string, posts: number): Promise<number> {

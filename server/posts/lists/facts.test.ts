@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoodKind, PlaceTrait, PriceRange } from '#contract/schema.gen.ts'
 import { factBits, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
@@ -25,12 +25,16 @@ const site = await openPostSite({ env: unlimited })
 let author: Person
 
 beforeAll(async () => {
-  author = await site.person()
   await sql`insert into areas (id, parent_id, path, address, lat, lng) overriding system value
     values (1, null, '{1}', '제주특별자치도', 33.4, 126.5)`.execute(site.db)
   await sql`insert into area_names (address, name, area_id) values ('제주특별자치도', '제주특별자치도', 1)`.execute(
     site.db,
   )
+})
+
+beforeEach(async () => {
+  await site.db.deleteFrom('posts').execute()
+  author = await site.person()
   for (const [title, facts] of Object.entries(told)) {
     const id = await site.post({ author, title, contents: '국밥', address: '제주특별자치도', ...here, ...facts })
     await site.api.as(author).savePost({ post: id, list: 'want', saved: true })

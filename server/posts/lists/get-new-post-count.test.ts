@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
+import { openPostSite, ownPostSite, refusal, somePost } from '#tests/post-site.ts'
 
 const site = await openPostSite()
 
 test('posts newer than the given one are counted, up to 99', async () => {
+  const site = await ownPostSite()
   const author = await site.person()
   const api = site.api.as(author)
   expect((await api.getNewPostCount({ after: '0' })).count).toBe(0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { uniqueName } from '#tests/factories.ts'
@@ -8,6 +8,8 @@ import { openPostSite, refusal } from '#tests/post-site.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
 
 const site = await openPostSite()
+
+beforeEach(() => site.db.deleteFrom('posts').execute())
 
 test('posts of the same address or place name are found, most liked first, without the post itself', async () => {
   const [author, reader] = [await site.person(), await site.person()]

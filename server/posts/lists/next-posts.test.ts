@@ -46,7 +46,7 @@ beforeAll(async () => {
     id: string
   }>`select id::text from posts where title = '나' order by posts.id desc`.execute(site.db)
   open = rows.map(({ id }) => id)
-}, 120_000)
+})
 afterAll(() => site.close())
 
 const api = () => site.api.as(reader)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
@@ -12,6 +12,13 @@ const here = { filter: 'near', lat: 37.5, lng: 127.036 }
 const AWAY = [100, 900, 990, 1010, 1500, 2990, 3010, 9900, 10_100, 169_000]
 
 beforeAll(async () => {
+  await sql`insert into areas (id, parent_id, path, address, lat, lng) overriding system value
+    values (1, null, '{1}', '서울특별시', 37.5, 127)`.execute(site.db)
+  await sql`insert into area_names (address, name, area_id) values ('서울특별시', '서울특별시', 1)`.execute(site.db)
+})
+
+beforeEach(async () => {
+  await site.db.deleteFrom('posts').execute()
   author = await site.person()
   for (const [n, metres] of AWAY.entries()) {
     const degrees = metres / DEGREE_METRES
@@ -47,9 +54,6 @@ test.each([[1], [500], [1000], [3000], [10_000], [1_000_000], [null]])(
 )
 
 test('pages of an area are counted to the radius', async () => {
-  await sql`insert into areas (id, parent_id, path, address, lat, lng) overriding system value
-    values (1, null, '{1}', '서울특별시', 37.5, 127)`.execute(site.db)
-  await sql`insert into area_names (address, name, area_id) values ('서울특별시', '서울특별시', 1)`.execute(site.db)
   for (let n = 0; n < 12; n++)
     await site.post({ author, title: '이 동네', address: '서울특별시', lat: here.lat + 0.3, lng: here.lng })
   const list = (radius: number | null) => site.api.as(author).getPosts({ ...here, area: '서울', radius })

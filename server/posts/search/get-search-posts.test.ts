@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { searchMessages } from '#rules/search.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
@@ -6,7 +6,8 @@ import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.t
 const site = await openPostSite()
 let reader: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
+  await site.db.deleteFrom('posts').execute()
   reader = await site.person()
 })
 

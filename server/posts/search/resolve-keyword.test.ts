@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { misspeltPlaces } from '#tests/misspelt-places.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { loadBundle } from '../../places/bundle/load-bundle.ts'
-import { fillAreas } from '../areas/fill-areas.ts'
 
 let site: PostSite
 
 beforeAll(async () => {
-  site = await startPostSite()
+  site = await startPostSite({ places: true })
   const author = await site.person()
   for (const address of [
     '서울 마포구 망원동 1',
@@ -17,9 +15,7 @@ beforeAll(async () => {
     '울산 남구 삼산동 5',
   ])
     await site.post({ author, address })
-  await loadBundle(site.db)
-  while (!(await fillAreas(site.db)));
-}, 120_000)
+})
 
 afterAll(() => site.close())
 

@@ -1,9 +1,8 @@
+import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaceTrait } from '#rules/food-kinds.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
-import { loadBundle } from '../../places/bundle/load-bundle.ts'
-import { fillAreas } from '../areas/fill-areas.ts'
 import { readSearch } from './read-search.ts'
 
 let site: PostSite
@@ -62,12 +61,13 @@ const posts = {
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  site = await startPostSite()
+  site = await startPostSite({ places: true })
   reader = await site.person()
   for (const [name, post] of Object.entries(posts)) ids.set(await site.post({ author: reader, ...post }), name)
-  await loadBundle(site.db)
-  while (!(await fillAreas(site.db)));
-}, 120_000)
+})
+
+// What the test before has written.
+beforeEach(() => sql`delete from posts where id <> all(${[...ids.keys()]}::bigint[])`.execute(site.db))
 
 afterAll(() => site.close())
 

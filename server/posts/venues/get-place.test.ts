@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Post } from '#contract/schema.gen.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { importQuietly, jsonFile } from '#tests/place-files.ts'
@@ -9,7 +9,8 @@ import { unlimited } from '#tests/unlimited.ts'
 const site = await openPostSite({ env: unlimited })
 let author: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
+  for (const table of ['posts', 'venues'] as const) await site.db.deleteFrom(table).execute()
   author = await site.person()
 })
 

@@ -36,7 +36,7 @@ test('a post is stored as sent, with its author, its counter and its search term
   expect(post).toMatchObject({ image: null, image_info: null, user_profile: null })
   expect(Math.abs(Date.parse(post.createdAt) - Date.now())).toBeLessThan(60_000)
   const { data } = await api.getSearchPosts({ keyword: '평양 숭문길' })
-  expect(data.map((found) => found.id)).toEqual([id])
+  expect(data.map((found) => found.id)).toContain(id)
 })
 
 test('every invalid field is named with its message, in order', async () => {

@@ -11,7 +11,7 @@ const FIRST_ZOOM: Partial<Record<StreetKind, number>> = { service: 14, pedestria
 /** Strength of the line's own colour in a metro line. */
 const METRO_MIX = 0.2
 
-/** How the layers of scripts/korea-map are painted, the lowest first. */
+/** How the layers of korea/tools/map are painted, the lowest first. */
 export function paintRules(colours: Colours): PaintRule[] {
   const isOpen: Only = ({ brunnel }) => brunnel !== 'tunnel'
   const isTunnel: Only = ({ brunnel }) => brunnel === 'tunnel'

@@ -1,0 +1,4 @@
+'use strict'
+
+// A file of its own, because the oldest Nodes cannot parse this.
+import('../bootstrap.mjs')

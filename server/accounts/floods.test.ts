@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Api } from '#tests/api.ts'
+import { signupFields, uniqueName } from '#tests/factories.ts'
+import { forgetAttempts } from '#tests/forget-attempts.ts'
+import { outcomeOf } from '#tests/outcome.ts'
+import { openSite } from '#tests/site.ts'
+
+/** Above every limit of the network, as many requests again ask the database for next to nothing. */
+const FLOOD = 40
+
+const limits = { LIMIT_SIGNUP: '2/1h', LIMIT_LOGIN_NETWORK: '2/1h' }
+const site = await openSite({ env: limits })
+
+beforeEach(() => forgetAttempts(site.db))
+
+const email = () => `${uniqueName()}@naver.com`
+const answer = { questionIndex: 0, questionAnswer: '파랑' }
+
+test.each<[string, (api: Api) => Promise<unknown>]>([
+  ['sign-ups', (api) => api.signup(signupFields())],
+  ['logins', (api) => api.login({ email: email(), password: 'wrong-one1!' })],
+  ['recoveries', (api) => api.forgotPw({ email: email(), ...answer })],
+])('%s beyond the limit of a network are refused before the database is asked', async (_what, ask) => {
+  const one = () => outcomeOf(ask(site.api.fresh()))
+  for (let n = 0; n < 3; n++) await one()
+  let asked = 0
+  const count = () => asked++
+  site.pool.on('acquire', count)
+  const outcomes = await Promise.all(Array.from({ length: FLOOD }, one))
+  site.pool.off('acquire', count)
+  expect(outcomes).toEqual(Array(FLOOD).fill('RATE_LIMITED'))
+  // A slow machine needs more than the second for which a refusal is believed.
+  expect(asked).toBeLessThan(FLOOD / 2)
+})

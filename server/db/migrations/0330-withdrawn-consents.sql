@@ -1,3 +1,0 @@
--- When an optional consent was withdrawn.
-
-alter table consents add column withdrawn_at timestamptz;

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from '#tests/api.ts'
+import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { type Pair, startPair } from '#tests/postgres-pair.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { cookieNames, hasUnseenWrite } from '../http/cookies.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
+import { connect } from './connect.ts'
+import { migrateToLatest } from './prepare-database.ts'
+import { openReplicas, type ReplicaState } from './replicas.ts'
+
+let pair: Pair
+let dataDir: string
+let site: PostSite
+let other: PostSite
+let author: Person
+
+beforeAll(async () => {
+  pair = await startPair()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-replicas-'))
+  const { db } = connect(pair.primary.url, 2)
+  await migrateToLatest(db)
+  await db.destroy()
+  await migrateJobs(pair.primary.url, pino({ level: 'silent' }))
+  const instanceOf = { connectionString: pair.primary.url, dataDir }
+  const env = { ...unlimited, DATABASE_URL: pair.primary.url, DATABASE_READ_URL: pair.standby.url }
+  site = await startPostSite({ env, instanceOf })
+  other = await startPostSite({ env, instanceOf })
+  author = await site.person()
+})
+
+afterAll(async () => {
+  await site.close()
+  await other.close()
+  await pair.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Titles of the newest posts, as a visitor of any of the instances sees them, past the caches. */
+async function titles(by: PostSite = site): Promise<string[]> {
+  const { data } = await by.api.fresh().getPosts({ pageParam: 1, filter: 'latest' })
+  return data.map(({ title }: { title: string }) => title)
+}
+
+const holdReplay = () => pair.standby.run('select pg_wal_replay_pause()')
+const replay = () => pair.standby.run('select pg_wal_replay_resume()')
+
+/** Both instances read from the standby, as pages and API show within the second for which they are cached. */
+const readsFromStandby = () =>
+  expect.poll(() => Promise.all([site, other].map(({ services }) => source(services)))).toEqual(['standby', 'standby'])
+
+const source = ({ db, replicas }: Pick<PostSite['services'], 'db' | 'replicas'>) =>
+  replicas.read(async () => {
+    const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db)
+    return rows[0]?.standby ? 'standby' : 'primary'
+  })
+
+test('what is the same for everybody is read from the replica, everything else from the primary', async () => {
+  await readsFromStandby()
+  const { rows } = await sql`select pg_is_in_recovery() as standby`.execute(site.db)
+  expect(rows).toEqual([{ standby: false }])
+  await site.post({ author, title: '처음 쓴 글' })
+  await expect.poll(() => titles(other)).toContain('처음 쓴 글')
+})
+
+/** What a member sees of the newest posts through an instance, in what is shared with everybody. */
+async function shownTo({ client }: Person, instance: PostSite): Promise<string> {
+  const browser = new Client(instance.api.origin, new Map(client.cookies))
+  const query = '{ getPosts(pageParam: 1, filter: "latest") { data { title } } }'
+  return (await browser.post({ query })).text
+}
+
+test('people see at once what they wrote, on every instance; others as soon as the replica has it', async () => {
+  await readsFromStandby()
+  const reader = await site.person()
+  await holdReplay()
+  try {
+    await site.post({ author, title: '방금 쓴 글' })
+    for (const instance of [site, other]) {
+      // What a visitor reads in between is cached, and older.
+      expect(await titles(instance)).not.toContain('방금 쓴 글')
+      expect(await shownTo(author, instance)).toContain('방금 쓴 글')
+      expect(await shownTo(reader, instance)).not.toContain('방금 쓴 글')
+    }
+  } finally {
+    await replay()
+  }
+  await expect.poll(() => titles(other)).toContain('방금 쓴 글')
+})
+
+/** The database as a process of the site uses it. */
+function openWithReplica() {
+  const logged: string[] = []
+  const log = pino({}, { write: (line: string) => void logged.push(line) })
+  const replicas = openReplicas({ primary: pair.primary.url, urls: [pair.standby.url], connections: 4, log })
+  const { db } = connect(pair.primary.url, 4, { replicas })
+  const close = async () => {
+    await db.destroy()
+    await replicas.close()
+  }
+  return { from: () => source({ db, replicas }), replicas, logged, close }
+}
+
+test('people see at once what they wrote, also where nobody has read from the replica for a while', async () => {
+  const { replicas, logged, close } = openWithReplica()
+  await expect.poll(() => logged.join('')).toContain('reading from a replica')
+  await holdReplay()
+  await site.post({ author })
+  const position = await replicas.position()
+  const isThere = replicas.have(position ?? '')
+  await replay()
+  expect(isThere).toBe(false)
+  await expect.poll(() => replicas.have(position ?? '')).toBe(true)
+  await close()
+})
+
+test('a replica that lags by a second is left out, and comes back when it has caught up', async () => {
+  const { from, replicas, logged, close } = openWithReplica()
+  await expect.poll(from).toBe('standby')
+  await holdReplay()
+  await site.post({ author })
+  await expect.poll(from).toBe('primary')
+  const [{ isUsed, lagBytes }] = replicas.states() as [ReplicaState]
+  expect([isUsed, lagBytes > 0]).toEqual([false, true])
+  expect(logged.join('')).toContain('it lags by more than a second')
+  await replay()
+  await expect.poll(from).toBe('standby')
+  await expect.poll(() => replicas.states()).toMatchObject([{ isUsed: true, lagBytes: 0 }])
+  await close()
+})
+
+test('a replica that dies is left out, and comes back', async () => {
+  const { from, close } = openWithReplica()
+  await expect.poll(from).toBe('standby')
+  await pair.standby.kill()
+  // A connection that was open may fail the read that finds it broken.
+  await expect.poll(() => from().catch(() => 'away')).toBe('primary')
+  for (let times = 0; times < 20; times++) expect(await from()).toBe('primary')
+  await pair.standby.start()
+  await expect.poll(from).toBe('standby')
+  await close()
+})
+
+test('only a position that the site signed sends its bearer past the caches', async () => {
+  await readsFromStandby()
+  const { written } = cookieNames(site.config)
+  const isUnseen = (value: string) =>
+    hasUnseenWrite(site.services, { cookies: { [written]: value } } as unknown as FastifyRequest)
+  expect(isUnseen(site.services.secrets.sign('FFFFFFFF/FFFFFFFF', 'position of a write'))).toBe(true)
+  expect(isUnseen(site.services.secrets.sign('FFFFFFFF/FFFFFFFF', 'cursor'))).toBe(false)
+  expect(isUnseen('FFFFFFFFFFFFFFFFFFFFFFFF')).toBe(false)
+  const past = site.services.secrets.sign('0/1', 'position of a write')
+  await expect.poll(() => isUnseen(past)).toBe(false)
+})

@@ -1,0 +1,184 @@
+import type { InjectOptions, RouteOptions } from 'fastify'
+import { type GraphQLArgument, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { documents, schema } from '#tests/api.ts'
+import { openDatabase } from '#tests/database.ts'
+import { uniqueName } from '#tests/factories.ts'
+import { fakeWeb } from '#tests/fake-web.ts'
+import { openPostSite, type Person } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import type { Queryable } from '../db/connect.ts'
+import { shareOfNetwork } from '../db/connection-turns.ts'
+
+/**
+ * Every door of the site, also one that is added later: while nothing of the database answers, one network asks for it more often
+ * than there are connections, and another network is served.
+ */
+
+const POOL = 6
+const FLOOD = 12
+const FLOODING = '127.0.2.1'
+const OTHER = '127.0.2.2'
+
+/** What the other network reads. */
+const FREE = ['place_sources', 'roads']
+/** Where sessions are looked up: with them free, a member gets behind that. */
+const OF_SESSIONS = ['sessions', 'accounts', 'blocks', 'posts']
+
+const site = await openPostSite({ env: { ...unlimited, DATABASE_POOL: String(POOL) }, connections: POOL })
+const routes: RouteOptions[] = []
+const app = await buildApp({ services: site.services, web: pagesOfPosts(), onRoute: (route) => routes.push(route) })
+const holder = openDatabase(site.connectionString)
+const post = await site.post()
+const author = await site.person()
+afterAll(async () => {
+  await app.close()
+  await holder.drop()
+})
+
+/** Pages that read a post. */
+function pagesOfPosts() {
+  return fakeWeb(async (_request, { context }) => {
+    await context.graphql(documents.get('getPost') ?? '', { id: post })
+    return new Response('page', { headers: { 'content-type': 'text/html' } })
+  })
+}
+
+type Ask = (caller: Person | null) => InjectOptions
+
+const operations: [string, Ask][] = [...documents].map(([name, query]) => [
+  name,
+  (caller) => ({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    // Another body each time, which no cache has.
+    payload: { query, variables: { ...argumentsOf(name, caller), unused: uniqueName() } },
+  }),
+])
+
+function argumentsOf(name: string, caller: Person | null): Record<string, unknown> {
+  const type = [schema.getQueryType(), schema.getMutationType()].find((one) => one?.getFields()[name])
+  const fields = type?.getFields()[name]?.args ?? []
+  return Object.fromEntries(fields.flatMap((field) => argumentFor(field, caller)))
+}
+
+/** An argument that is good for most operations. */
+function argumentFor({ name, type }: GraphQLArgument, caller: Person | null): [string, unknown][] {
+  const known: Record<string, unknown> = {
+    jwt: caller?.handle ?? 'x',
+    id: post,
+    post,
+    handle: author.handle,
+    email: `${uniqueName()}@naver.com`,
+    password: 'abcd123!',
+    newPassword: 'another-1!',
+    username: '김하나',
+    questionIndex: 0,
+    questionAnswer: '파랑',
+    lat: 37.5,
+    lng: 127,
+    kind: 'post',
+    list: 'want',
+    reason: 'spam',
+  }
+  // The others contradict each other.
+  if (!isNonNullType(type)) return name === 'password' ? [[name, known[name]]] : []
+  if (name in known) return [[name, known[name]]]
+  const inner = isListType(type.ofType) ? type.ofType.ofType : type.ofType
+  if (isInputObjectType(inner)) return []
+  const defaults: Record<string, unknown> = { Int: 1, Float: 1, Boolean: true, ID: post, String: '국수' }
+  const value = isEnumType(inner) ? inner.getValues()[0]?.name : defaults[String(inner).replace('!', '')]
+  return [[name, isListType(type.ofType) ? [value] : value]]
+}
+
+const BOUNDARY = 'every-door'
+/** What lets a request through to the database, where a made-up one would be refused before. */
+const requests: Record<string, () => Partial<InjectOptions>> = {
+  '/*': () => ({ url: `/search?keyword=${uniqueName()}` }),
+  '/images/:name': () => ({ url: `/images/${uniqueName().padEnd(22, 'x').slice(0, 22)}.jpg` }),
+  '/share/:kind/:id/:version': () => ({ url: `/share/post/${post}/${uniqueName()}` }),
+  '/sitemap/:name': () => ({ url: '/sitemap/posts-0.xml' }),
+  '/unsubscribe': () => ({
+    url: `/unsubscribe?token=${site.services.secrets.sign(`${author.accountId}`, 'end of weekly mails')}`,
+  }),
+  '/v1_1/:account/image/upload': () => ({
+    url: '/v1_1/matnanum/image/upload',
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    payload: `--${BOUNDARY}--\r\n`,
+  }),
+}
+
+const doors: [string, Ask][] = routes.flatMap(({ method, url }): [string, Ask][] =>
+  [method].flat().map((one) => [
+    `${one} ${url}`,
+    () => {
+      const path = url.replaceAll(/:\w+|\*/g, () => uniqueName())
+      return { method: one as 'GET', url: path, ...requests[url]?.() }
+    },
+  ]),
+)
+
+const cases = [...operations, ...doors].flatMap(([name, ask]) =>
+  [false, true].map((isMember): [string, Ask, boolean] => [
+    `${name} of a ${isMember ? 'member' : 'visitor'}`,
+    ask,
+    isMember,
+  ]),
+)
+
+/** Doors behind which connections were held. */
+const reached = new Set<string>()
+
+test.each(cases)('%s leaves connections to another network', async (name, ask, isMember) => {
+  const caller = isMember ? await site.person() : null
+  const cookie = [...(caller?.client.cookies ?? [])].map(([key, value]) => `${key}=${value}`).join('; ')
+  const tx = await holder.db.startTransaction().execute()
+  await lockAll(tx, isMember ? [...FREE, ...OF_SESSIONS] : FREE)
+  const flood = Array.from({ length: FLOOD }, () => {
+    const asked = ask(caller)
+    return app.inject({ ...asked, remoteAddress: FLOODING, headers: { ...asked.headers, ...(cookie && { cookie }) } })
+  })
+  const held = await heldConnections()
+  const query = '{ getPlaceAttributions { source } }'
+  const other = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    payload: { query, variables: { unused: uniqueName() } },
+    remoteAddress: OTHER,
+  })
+  await tx.rollback().execute()
+  await Promise.all(flood)
+  if (held > 0) reached.add(name.split(' ').slice(0, -3).join(' '))
+  expect(held).toBeLessThanOrEqual(shareOfNetwork(POOL))
+  expect(other.json()).toEqual({ data: { getPlaceAttributions: expect.any(Array) } })
+})
+
+test('the requests of the tests above got as far as the database', () => {
+  const early = ['login', 'signup', 'forgotPw', 'changePw', 'getPosts', 'addPost']
+  const routes = ['/*', '/unsubscribe', '/images/:name', '/v1_1/:account/image/upload', '/feed.atom']
+  expect([...reached]).toEqual(expect.arrayContaining(early))
+  expect([...reached].map((name) => name.split(' ').at(-1))).toEqual(expect.arrayContaining(routes))
+})
+
+async function lockAll(tx: Queryable, but: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> all(${but})`.execute(tx)
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)))
+  await sql`lock table ${tables} in access exclusive mode`.execute(tx)
+}
+
+/** How many connections of the site wait for what is locked, as soon as that does not change any more. */
+async function heldConnections(): Promise<number> {
+  let held = -1
+  for (let same = 0; same < 3; ) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(holder.db)
+    same = rows.length === held ? same + 1 : 0
+    held = rows.length
+  }
+  return held
+}

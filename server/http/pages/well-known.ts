@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { apiPaths, paths } from '#rules/paths.ts'
+import type { Config } from '../../config.ts'
+import { HttpError } from '../http-error.ts'
+
+/** RFC 9116 asks for less than a year. Milliseconds. */
+const EXPIRES_IN = 300 * 86_400_000
+
+/**
+ * What programs ask a site for below `/.well-known` (RFC 8615). Password managers first ask for a name that no site has, and
+ * believe nothing from one that does not answer 404.
+ */
+export function registerWellKnown(app: FastifyInstance, { contact, publicOrigin }: Config): void {
+  app.get('/.well-known/*', async () => {
+    throw new HttpError(404, 'BAD_USER_INPUT')
+  })
+  app.get(apiPaths.changePassword, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(paths.changePassword),
+  )
+  if (contact === null) return
+  app.get(apiPaths.security, async (_request, reply) => {
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8')
+    const lines = [
+      `Contact: ${contact.startsWith('https:') ? contact : `mailto:${contact}`}`,
+      `Expires: ${new Date(Date.now() + EXPIRES_IN).toISOString()}`,
+      'Preferred-Languages: ko, en',
+      `Canonical: ${publicOrigin}${apiPaths.security}`,
+    ]
+    return `${lines.join('\n')}\n`
+  })
+}

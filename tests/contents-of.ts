@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { schemaOf } from './schema-of.ts'
+
+/** The rows of every table by its name, the schema, and the jobs that wait. */
+export async function contentsOf(db: Database): Promise<Record<string, readonly unknown[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not like 'kysely%' order by 1`.execute(db)
+  const all: Record<string, readonly unknown[]> = { schema: await schemaOf(db) }
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(t) as row from ${sql.table(name)} t order by 1`.execute(db)
+    all[name] = rows.map(({ row }) => row)
+  }
+  const { rows: jobs } = await sql`select task_identifier, run_at, key from graphile_worker.jobs order by id`.execute(
+    db,
+  )
+  return { ...all, jobs }
+}

@@ -1,0 +1,48 @@
+import type { ProfileQuery } from '#contract/operations.gen.ts'
+import { consentNames } from '#rules/consents.ts'
+import { notificationKinds } from '#rules/notifications.ts'
+import type { Person } from '#web/reader/viewer.ts'
+import { postPage } from './fake-posts.ts'
+import type { Answers } from './screens/answers.ts'
+import { viewer } from './viewer.ts'
+
+/** What the API answers about the signed-in person of `viewer.ts`. */
+
+/** The person, as the answer of a login. */
+export function person(fields: Partial<Person> = {}): Person {
+  const { image, email, username, jwt, questionIndex, restricted } = viewer
+  return { image, email, username, jwt, questionIndex, restricted, ...fields }
+}
+
+/** Their own record, with the security answer. */
+export function profile(fields: Partial<ProfileQuery['user']> = {}): ProfileQuery['user'] {
+  const { restricted, ...known } = person()
+  return { ...known, about: '', questionAnswer: '파랑', role: 'member', ...fields }
+}
+
+/** Of the screen of the profile. */
+export const profileAnswers: Answers = {
+  profile: profile(),
+  getSessions: [],
+  getConsents: consentNames.map((name) => ({
+    name,
+    version: '1',
+    agreedAt: '2026-01-01T00:00:00Z',
+    withdrawnAt: null,
+  })),
+  getNotificationSwitches: {
+    getNotificationSwitches: notificationKinds.map((kind) => ({ kind, on: true })),
+    getWeeklyMail: { on: false, area: null },
+  },
+  getDecisions: [],
+}
+
+const legalText = { version: '1' }
+
+/** Of the form of a sign-up. */
+export const signUpAnswers: Answers = {
+  getLegalVersions: { terms: legalText, privacy: legalText, location: legalText },
+}
+
+/** Of home, where a login, a logout and a withdrawal lead. */
+export const homeAnswers: Answers = { getPosts: postPage([]), getPopularAreas: [] }

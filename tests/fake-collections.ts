@@ -1,0 +1,36 @@
+import type { Collection, CollectionPage, Entry } from '#web/posts/collections/collection-queries.ts'
+import { listedPost } from './fake-posts.ts'
+import { viewer } from './viewer.ts'
+
+/** Collections of the signed-in person. */
+
+export function collection(id: string, fields: Partial<Collection> = {}): Collection {
+  const { jwt: handle, username, image } = viewer
+  return {
+    id,
+    name: `모음 ${id}`,
+    about: '',
+    visibility: 'private',
+    count: 0,
+    has: false,
+    mine: true,
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    hiddenBecause: null,
+    covers: [],
+    owner: { handle, username, image },
+    ...fields,
+  }
+}
+
+/** A place of a collection, by the id of its post. */
+export function collectionEntry(id: string, title: string, fields: Partial<Entry> = {}): Entry {
+  const post = listedPost(id, { title })
+  return { id, title, note: '', address: null, lat: null, lng: null, place_id: null, post, ...fields }
+}
+
+export function collectionPage(id: string, entries: Entry[] = [], fields: Partial<Collection> = {}): CollectionPage {
+  return {
+    collection: { ...collection(id, { count: entries.length, ...fields }), share_image: '/share.png' },
+    entries,
+  }
+}

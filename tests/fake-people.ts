@@ -1,0 +1,41 @@
+import type { Author, ListedPerson } from '#web/authors/people.ts'
+import type { Notification } from '#web/notifications/notifications-query.ts'
+
+/** Members as others see them, and what they do. */
+
+export function author(handle: string, fields: Partial<Author> = {}): Author {
+  return {
+    handle,
+    username: handle,
+    image: null,
+    about: '',
+    since: '2026-01-01T00:00:00.000Z',
+    posts: 0,
+    likesReceived: 0,
+    followers: 0,
+    following: 0,
+    ...fields,
+  }
+}
+
+export function listedPerson(handle: string, fields: Partial<ListedPerson> = {}): ListedPerson {
+  return { handle, username: handle, image: null, about: '', ...fields }
+}
+
+/** Of a person, about a post, an hour old and unread. */
+export function notification(id: string, username: string, fields: Partial<Notification> = {}): Notification {
+  return {
+    id,
+    kind: 'like',
+    actors: [{ handle: username, username, image: null }],
+    actorCount: 1,
+    post: '1',
+    title: '을지로 손칼국수',
+    image: null,
+    comment: null,
+    text: null,
+    at: new Date(Date.now() - 3_600_000).toISOString(),
+    read: false,
+    ...fields,
+  }
+}

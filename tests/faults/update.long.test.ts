@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { ensureProgram } from '../../scripts/programs/debian.ts'
+import { startObjectStorage } from '../object-storage.ts'
+import { ownPort } from '../own-port.ts'
+import { addPerson, type Person } from '../post-site.ts'
+import { startPair } from '../postgres-pair.ts'
+import { type Application, prepareApplication } from './application.ts'
+import { startBalancer } from './balancer.ts'
+import { startProxy } from './database-proxy.ts'
+import { Ledger, NO_DAMAGE } from './ledger.ts'
+import { type Load, startLoad } from './load.ts'
+import { unpackRelease } from './old-release.ts'
+import { counted, isFull, record } from './table.ts'
+
+/** Its data have to be migrated, if only in their record of migrations. */
+const FORMER_RELEASE = 'f71113f9'
+
+const PEOPLE = 8
+
+/** Seconds that an instance waits for older ones before it ends; then it is started again, as a supervisor does. */
+const DATABASE_WAIT = '10'
+
+/** Processes start slowly on a busy machine. */
+const PATIENCE = { timeout: 600_000 }
+
+const haproxy = isFull && (await ensureProgram('haproxy'))
+
+type Machine = Readonly<{ former: Application; present: Application }>
+
+// The former release comes from the clone's history, and its packages from the registry.
+test.runIf(haproxy)(
+  'three instances updated by docs/operations.md under load, and then their primary lost: nothing acknowledged is lost',
+  async () => {
+    const cleanup = new AsyncDisposableStack()
+    onTestFinished(() => cleanup.disposeAsync())
+    const release = await unpackRelease(FORMER_RELEASE)
+    const pair = cleanup.adopt(await startPair({ synchronous: true }), (it) => it.close())
+    const storage = cleanup.adopt(await startObjectStorage(), (it) => it.close())
+    // An address that leads to whatever is the primary.
+    const address = cleanup.adopt(await startProxy(pair.primary.url), (it) => it.close())
+    const folder = cleanup.adopt(await mkdtemp(path.join(tmpdir(), 'matnanum-update-')), (it) =>
+      rm(it, { recursive: true, force: true }),
+    )
+    const port = await ownPort()
+    const env = {
+      DATABASE_URL: address.connectionString,
+      DATABASE_READ_URL: pair.standby.url,
+      DATABASE_POOL: '6',
+      DATABASE_WAIT,
+      IMAGES_URL: storage.url(),
+      SECRET_KEY: 'a secret of at least thirty-two characters',
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: '127.0.0.1',
+      // HAProxy's checks are late on a busy machine.
+      DRAIN_SECONDS: '10',
+      LOG_LEVEL: 'warn',
+    }
+    const prepareMachine = async (): Promise<Machine> => {
+      const own = { ...env, PORT: String(await ownPort()) }
+      const former = cleanup.adopt(await prepareApplication({ env: own, release }), (it) => it.close())
+      const present = cleanup.adopt(await prepareApplication({ env: own }), (it) => it.close())
+      return { former, present }
+    }
+    const machines = [await prepareMachine(), await prepareMachine(), await prepareMachine()] as const
+    const [first, ...others] = machines
+    for (const { former } of machines) await former.start()
+    const ports = machines.map(({ former }) => former.config.port)
+    cleanup.adopt(await startBalancer(haproxy || '', port, ports), (it) => it.stop())
+    const db = await first.former.openDatabase()
+    const people: Person[] = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...first.former, db })))
+    const ledger = cleanup.adopt(new Ledger(path.join(folder, 'ledger')), (it) => it.close())
+    await expect.poll(() => statusAt(first.former, '/readyz'), PATIENCE).toBe(200)
+    const load = startLoad(first.former, people, ledger)
+    cleanup.defer(() => void load.stop())
+    const moreIsDone = () => moreOf(load)
+    await moreIsDone()
+
+    // 1. A backup, while it runs.
+    const file = path.join(folder, 'backup')
+    const command = ['scripts/bootstrap.cjs', 'backup', file]
+    await promisify(execFile)(process.execPath, command, { cwd: release, env: { ...process.env, ...env } })
+    expect((await stat(file)).size).toBeGreaterThan(0)
+
+    // 2. The new release on the first machine: it waits, and the others answer.
+    const usual = failuresOf(load)
+    await first.former.stop()
+    const updated = supervise(first.present)
+    await expect.poll(updated.said, PATIENCE).toContain('an older release of the site still uses them')
+    await moreIsDone()
+    const waiting = failuresOf(load)
+    // None is cut off or refused by HAProxy. The site itself may refuse some on a busy machine.
+    expect(waiting).toMatchObject({ hungUp: 0, other: [] })
+
+    // 3. All others stop: the first one migrates and answers.
+    const since = performance.now()
+    const before = ledger.sizes.posts
+    await Promise.all(others.map(({ former }) => former.stop()))
+    await updated.isUp
+    await expect.poll(() => ledger.sizes.posts, PATIENCE).toBeGreaterThan(before + PEOPLE)
+    const pause = (performance.now() - since) / 1000
+    const refused = failuresOf(load)
+    expect(refused.hungUp).toBe(0)
+    const cutOff = refused.other.filter((text) => !text.startsWith('503 '))
+    // On a very busy machine a request may take longer than a stop waits; each person has one in flight.
+    expect(cutOff.length).toBeLessThanOrEqual(PEOPLE)
+
+    // 4. The others with the new release.
+    for (const { present } of others) {
+      await present.start()
+      await moreIsDone()
+    }
+    expect(failuresOf(load)).toMatchObject({ hungUp: 0, other: refused.other })
+    const late = failuresOf(load).unavailable - refused.unavailable
+    const paused = refused.unavailable + refused.other.length - waiting.unavailable
+    const done = `three instances updated with a migration; refused requests: ${usual.unavailable} before, ${waiting.unavailable - usual.unavailable} while the new release waited, ${paused} from the stop of the others until it answered (${refused.other.length} of them by HAProxy itself, ${cutOff.length} cut off by the stop), ${late} after that; seconds: from that stop until more posts were added`
+    record({ fault: 'R18', done, ...counted(ledger, await ledger.findDamage(db)), seconds: pause })
+
+    // The primary is lost. No instance is ready, and HAProxy has public pages from `readers`.
+    const lost = performance.now()
+    await pair.primary.kill()
+    await address.cut()
+    const ready = () => Promise.all(machines.map(({ present }) => statusAt(present, '/readyz')))
+    await expect.poll(ready, PATIENCE).toEqual([503, 503, 503])
+    const home = () => statusAt(first.present, '/', `http://127.0.0.1:${port}`)
+    await expect.poll(home, PATIENCE).toBe(200)
+    for (let turn = 0; turn < 5; turn++) expect(await home()).toBe(200)
+    expect(await ready()).toEqual([503, 503, 503])
+    await pair.standby.run('select pg_promote()')
+    await address.restore(pair.standby.url)
+    const { posts } = ledger.sizes
+    await expect.poll(() => ledger.sizes.posts, PATIENCE).toBeGreaterThan(posts + PEOPLE)
+    const seconds = (performance.now() - lost) / 1000
+    expect((await load.stop()).hungUp).toBe(0)
+    const after = connect(pair.standby.url, 2).db
+    cleanup.defer(() => after.destroy())
+    const damage = await ledger.findDamage(after)
+    const failover =
+      'the primary of three instances behind HAProxy lost, public pages from its backend `readers`, the standby promoted; until more posts were added'
+    record({ fault: 'R18', done: failover, ...counted(ledger, damage), seconds })
+    expect(damage).toEqual(NO_DAMAGE)
+  },
+  1_200_000,
+)
+
+/** Starts an instance until it answers, as systemd does with `Restart=always`. `said`: what it has printed in all attempts. */
+function supervise(instance: Application): { isUp: Promise<void>; said: () => string } {
+  let earlier = ''
+  const attempt = async (): Promise<void> => {
+    try {
+      await instance.start()
+    } catch {
+      earlier += instance.logged()
+      await wait(100)
+      await attempt()
+    }
+  }
+  return { isUp: attempt(), said: () => earlier + instance.logged() }
+}
+
+async function statusAt({ config }: Application, target: string, origin = `http://127.0.0.1:${config.port}`) {
+  const response = await fetch(origin + target, { headers: { accept: 'text/html' } }).catch(() => null)
+  await response?.arrayBuffer()
+  return response?.status
+}
+
+const failuresOf = ({ outcomes: { unavailable, hungUp, other } }: Load) => ({ unavailable, hungUp, other: [...other] })
+
+/** Until every person has had several answers since. */
+async function moreOf({ outcomes }: Load): Promise<void> {
+  const before = outcomes.done
+  await expect.poll(() => outcomes.done, PATIENCE).toBeGreaterThan(before + 4 * PEOPLE)
+}

@@ -1,0 +1,8 @@
+import type { Database } from '#server/db/connect.ts'
+import { refusalsOf } from '#server/limits/known-refusals.ts'
+
+/** As if nobody had failed at anything yet. */
+export async function forgetAttempts(db: Database): Promise<void> {
+  await db.deleteFrom('attempts').execute()
+  refusalsOf(db).clear()
+}

@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest'
+
+const LIVE = '[role=status], [role=alert], [aria-live]'
+
+/**
+ * Notes from now on what a screen reader would announce: the text of a live region that was there when it changed.
+ * Returns what was announced since it was asked last.
+ */
+export function listenToScreen(): () => string[] {
+  const heard: string[] = []
+  const note = (changes: MutationRecord[]) => {
+    for (const { target } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest(LIVE)
+      if (region?.textContent) heard.push(region.textContent)
+    }
+  }
+  const observer = new MutationObserver(note)
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  onTestFinished(() => observer.disconnect())
+  return () => {
+    note(observer.takeRecords())
+    return heard.splice(0)
+  }
+}

@@ -1,0 +1,154 @@
+import { HeadContent, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  type AuthorState,
+  type PostState,
+  READER_BLOCK,
+  type ReaderState,
+  type Viewer,
+} from '#contract/reader-state.ts'
+import { leaveOverlays } from '#web/kit/overlays.ts'
+import { toasts } from '#web/kit/toast.tsx'
+import { PAGE_DATA } from '#web/page-info.ts'
+import { routeTree } from '#web/route-tree.gen.ts'
+import { getRouter } from '#web/router.tsx'
+import '#web/styles/app.css'
+import { type Answers, type Asked, fetchFrom } from './answers.ts'
+import { judgeInBothThemes } from './judge.ts'
+import { ownTab } from './own-tab.ts'
+
+export { type Answers, Refusal, Unanswered } from './answers.ts'
+
+type Given = {
+  /** Answers of the API. They may be changed while the screen is open. */
+  api?: Answers
+  /** The signed-in person. */
+  viewer?: Viewer | null
+  /** What the posts and authors at hand are to that person. */
+  posts?: Record<string, PostState>
+  authors?: Record<string, AuthorState>
+  unread?: number
+  /** Of the window, in CSS pixels: a phone's 360 unless given. */
+  width?: 360 | 768 | 1280
+  /** Time of the page, ISO 8601; the present unless given. */
+  now?: string
+}
+
+export type Screen = {
+  /** Operations that the screen asked for until now. */
+  readonly asked: Asked
+  /** The same answers as given, to change what is answered from now on. */
+  readonly api: Answers
+  /** Path and query that the tab shows. */
+  readonly url: string
+  /** Loads it again in the same entry of the tab's history, with the same answers; `changes` are what the page brings. */
+  reload: (changes?: Given) => Promise<Screen>
+  close: () => Promise<void>
+}
+
+const HEIGHTS = { 360: 740, 768: 1024, 1280: 800 } as const
+
+/** Screens that axe has judged in this session: each is judged when it is first opened. */
+const judged = new Set<string>()
+
+let current: Screen | undefined
+
+/**
+ * Opens a screen as a browser shows it after a navigation: the real routes, React and styles, with the API answered by
+ * the test. Opening another one in the same test keeps the tab's storage, as a reload does. The test fails for an
+ * operation without an answer, for what is written to the console, and for what axe finds when a screen is first opened.
+ */
+export function openScreen(url: string, given: Given = {}): Promise<Screen> {
+  return open(url, given, null)
+}
+
+/** @param entry state of the entry in the tab's history */
+async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
+  const { viewer = null, posts = {}, authors = {}, unread = 0, width = 360, now } = given
+  // The frame looks its person up once.
+  const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
+  await current?.close()
+  await page.viewport(width, HEIGHTS[width])
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  // What lies under the pointer would be loaded ahead.
+  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } })
+  const tab = ownTab(url, entry)
+  const faults: string[] = []
+  const asked: Asked = []
+  const state: ReaderState | null = viewer && { viewer, posts, authors, unread }
+  carry(READER_BLOCK, state && { ...state, isPrivate: false })
+  const site = { name: '맛나눔', origin: location.origin, contact: null }
+  carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [] })
+  if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'
+  tab.replaceFetch(fetchFrom(api, asked, (fault) => faults.push(fault)))
+
+  routeTree.update({ shellComponent: Head } as never)
+  const router = getRouter()
+  // Where the pointer happens to rest is no part of a test.
+  router.options.defaultPreload = false
+  const container = document.body.appendChild(document.createElement('div'))
+  // The site's parts are children of the body.
+  container.style.display = 'contents'
+  const root = createRoot(container)
+  const screen: Screen = {
+    asked,
+    api,
+    get url() {
+      return location.pathname + location.search
+    },
+    reload: (changes) => open(screen.url, { ...given, ...changes }, history.state),
+    close: async () => {
+      if (current !== screen) return
+      current = undefined
+      // Leaving the site ends the time in which something can be undone.
+      for (const { id } of toasts.all()) toasts.dismiss(id)
+      await leaveOverlays()
+      root.unmount()
+      container.remove()
+      router.history.destroy()
+      // An answer on its way stores nobody any more.
+      router.options.context.reader.setViewer(null)
+      tab.close()
+      if (faults.length > 0) throw new Error(faults.join('\n'))
+    },
+  }
+  current = screen
+  onTestFinished(async () => {
+    await screen.close()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  // Until the router is rendered, it does not hear that a redirect has changed the location.
+  const stopHearing = router.history.subscribe(() => void router.load())
+  await router.load()
+  stopHearing()
+  root.render(<RouterProvider router={router} />)
+  await expect.element(page.getByRole('main')).toBeInTheDocument()
+  const route = `${router.state.matches.at(-1)?.routeId} ${width}`
+  if (!judged.has(route)) {
+    judged.add(route)
+    expect(await judgeInBothThemes(), `axe, ${route}`).toEqual([])
+  }
+  return screen
+}
+
+/** In place of the document around the screen: what belongs in its head goes there by itself. */
+function Head({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <HeadContent />
+      {children}
+    </>
+  )
+}
+
+/** Puts data into the page as the server does. */
+function carry(id: string, data: unknown): void {
+  const element = document.getElementById(id) ?? document.body.appendChild(document.createElement('script'))
+  element.id = id
+  element.setAttribute('type', 'application/json')
+  element.textContent = data === null ? '' : JSON.stringify(data)
+}

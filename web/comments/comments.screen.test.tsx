@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
+import { failures } from '#rules/errors.ts'
+import { answerComments, comment, ownComment } from '#tests/fake-comments.ts'
+import { fullPost } from '#tests/fake-posts.ts'
+import { listenToScreen } from '#tests/screens/announcements.ts'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
+import { viewer } from '#tests/viewer.ts'
+import type { Comment } from './comments-query.ts'
+
+const section = page.getByRole('region', { name: /^댓글/ })
+const field = section.getByRole('textbox', { name: '댓글', exact: true })
+const send = section.getByRole('button', { name: '남기기' })
+const head = section.getByRole('heading', { name: /^댓글/ })
+const tastyToo = section.getByRole('button', { name: TASTY_TOO })
+const rows = () => [...document.querySelectorAll('li.comment')].map(({ textContent }) => textContent)
+const row = (text: string) => section.getByRole('listitem').filter({ hasText: text })
+const menuOf = (text: string) => row(text).getByRole('button', { name: '님 댓글 메뉴' })
+
+/** Answers of the page of a post with these comments, the newest first. */
+function answersFor(comments: Comment[]) {
+  return {
+    getPost: fullPost({ id: '1', comments: comments.length, user_id: 'duri' }),
+    getPlacePosts: [],
+    ...answerComments(comments),
+  } satisfies Answers
+}
+
+/** Presses a button by keyboard. */
+async function press(button: ReturnType<typeof page.getByRole>): Promise<void> {
+  await expect.element(button).toBeVisible()
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+async function chooseByKey(text: string, entry: '수정' | '삭제'): Promise<void> {
+  await press(menuOf(text))
+  await press(row(text).getByRole('button', { name: entry }))
+}
+
+for (const width of [360, 1280] as const) {
+  test(`a comment is written, edited and deleted without losing the focus, and each is said, at ${width} pixels`, async () => {
+    await openScreen('/post/1', { viewer, posts: { 1: {} }, api: answersFor([]), width })
+    const said = listenToScreen()
+    const isSaid = (text: string) => expect.poll(said).toContainEqual(expect.stringContaining(text))
+    for (const text of ['첫 댓글', '둘째 댓글']) {
+      await field.fill(text)
+      said()
+      await press(send)
+      await isSaid('댓글을 남겼어요')
+      await expect.element(field).toHaveFocus()
+    }
+    await chooseByKey('첫 댓글', '수정')
+    await press(section.getByRole('button', { name: '취소' }))
+    await expect.element(menuOf('첫 댓글')).toHaveFocus()
+    await chooseByKey('첫 댓글', '수정')
+    const editor = section.getByRole('textbox', { name: '댓글 수정' })
+    await editor.fill('')
+    await press(section.getByRole('button', { name: '저장' }))
+    await expect.element(section.getByText(commentMessages.empty)).toBeVisible()
+    await editor.fill('고친 댓글')
+    await press(section.getByRole('button', { name: '저장' }))
+    await isSaid('댓글을 고쳤어요')
+    await expect.element(menuOf('고친 댓글')).toHaveFocus()
+    await chooseByKey('둘째 댓글', '삭제')
+    await isSaid('댓글을 지웠어요')
+    await expect.element(menuOf('고친 댓글')).toHaveFocus()
+    await chooseByKey('고친 댓글', '삭제')
+    await expect.element(head).toHaveFocus()
+  })
+}
+
+test('a comment that failed loses nothing, and is sent again as the same one', async () => {
+  const offline = () => {
+    throw new Unanswered()
+  }
+  const answers = answersFor([])
+  const screen = await openScreen('/post/1', { viewer, posts: { 1: {} }, api: { ...answers, addComment: offline } })
+  await field.fill('가'.repeat(201))
+  await send.click()
+  await expect.element(section.getByText(commentMessages.long)).toBeVisible()
+  await field.fill('지하철에서 썼어요.')
+  await send.click()
+  await expect.element(section.getByText(failures.offline)).toBeVisible()
+  const again = await screen.reload()
+  await expect.element(field).toHaveValue('지하철에서 썼어요.')
+  await send.click()
+  await expect.element(section.getByText(failures.offline)).toBeVisible()
+  again.api.addComment = answers.addComment
+  await send.click()
+  await expect.poll(rows).toHaveLength(1)
+  await expect.element(section.getByText(failures.offline)).not.toBeInTheDocument()
+  const [lost, arrived] = again.asked.filter(({ name }) => name === 'addComment').map(({ variables }) => variables)
+  expect(arrived).toEqual(lost)
+  expect(arrived?.key).toEqual(expect.stringMatching(/./))
+  await again.reload()
+  await expect.element(field).toHaveValue('')
+})
+
+test('a visitor reads, and is led to the login by what a member presses', async () => {
+  await openScreen('/post/1', { api: answersFor([]), width: 1280 })
+  await expect.element(section.getByText('가 보셨다면 첫 이야기를 들려 주세요')).toBeVisible()
+  await openScreen('/post/1', { api: answersFor([comment('1', { text: '', tasty: true })]), width: 1280 })
+  await expect.element(section.getByText('1명도 맛있었대요')).toBeVisible()
+  expect(rows()).toHaveLength(1)
+  await expect.element(row(TASTY_TOO).getByRole('button')).not.toBeInTheDocument()
+  const login = `/account/login?${new URLSearchParams({ next: '/post/1' })}`
+  await expect.element(section.getByRole('link', { name: TASTY_TOO })).toHaveAttribute('href', login)
+})
+
+test('a member says with one press that it is tasty, and takes it back', async () => {
+  const api = answersFor([comment('1', { text: '', tasty: true })])
+  const screen = await openScreen('/post/1', { viewer, posts: { 1: {} }, api, width: 1280 })
+  await tastyToo.click()
+  await expect.element(section.getByText('2명도 맛있었대요')).toBeVisible()
+  await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.asked.at(-1)).toEqual({ name: 'addComment', variables: { post: '1', text: '', tasty: true } })
+  expect(rows()).toHaveLength(2)
+  await screen.reload({ posts: { 1: { tasty: true } } })
+  await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'true')
+  await chooseByKey(viewer.username, '삭제')
+  await expect.element(section.getByText('1명도 맛있었대요')).toBeVisible()
+  await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'false')
+  // Of the only one who said so, it is not told as if others had.
+  await openScreen('/post/1', { viewer, posts: { 1: {} }, api: answersFor([]), width: 1280 })
+  await tastyToo.click()
+  await expect.element(section.getByText('맛있었다고 남기셨어요')).toBeVisible()
+})
+
+test('a list of many comments goes on by a button, which says how many are left', async () => {
+  const api = answersFor(Array.from({ length: 25 }, (_, index) => comment(String(25 - index))))
+  await openScreen('/post/1', { api })
+  await expect.poll(rows).toHaveLength(20)
+  expect(rows()[0]).toContain('댓글 25번')
+  await section.getByRole('button', { name: '댓글 5개 더 보기' }).click()
+  await expect.poll(rows).toHaveLength(25)
+  await expect.element(section.getByRole('button', { name: '더 보기' })).not.toBeInTheDocument()
+})
+
+test('comments can be used with all senses and in both themes', async () => {
+  const api = answersFor([
+    ownComment('2', { text: '수육 백반이 진짜예요. '.repeat(10).trim(), edited: true }),
+    comment('1', { text: '', tasty: true }),
+  ])
+  for (const width of [360, 1280] as const) {
+    await openScreen('/post/1', { viewer, posts: { 1: {} }, api, width })
+    await field.fill('짧은 글')
+    await menuOf('수육').click()
+    await expect.element(row('수육').getByRole('button', { name: '수정' })).toBeVisible()
+    expect(await judgeInBothThemes()).toEqual([])
+  }
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { author, listedPerson } from '#tests/fake-people.ts'
+import { foundInPages, listedPost, postPage } from '#tests/fake-posts.ts'
+import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
+import { visibleTexts } from '#tests/screens/visible.ts'
+import { viewer } from '#tests/viewer.ts'
+
+const other: Answers = {
+  getAuthor: author('duri', { username: '두부장인', followers: 1 }),
+  getPosts: postPage([]),
+  getCollections: [],
+}
+
+test('the whole card leads to its post, and its name to the author', async () => {
+  const found = listedPost('1', { user_id: 'duri', username: '두부장인' })
+  await openScreen('/search?keyword=두부', {
+    width: 1280,
+    api: { getSearchPosts: foundInPages([found]), getSearchCollections: [] },
+  })
+  /** The URL of the link that lies at the middle of an element. */
+  const linkAt = (selector: string) => {
+    const element = document.querySelector(selector)
+    element?.scrollIntoView({ block: 'center' })
+    const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
+    return document
+      .elementFromPoint(x + width / 2, y + height / 2)
+      ?.closest('a')
+      ?.getAttribute('href')
+  }
+  await expect.poll(() => linkAt('article .description')).toBe('/post/1')
+  expect(linkAt('article time')).toBe('/u/duri')
+  expect(linkAt('article h2')).toBe('/post/1')
+})
+
+test('who follows is told so by the button, before and after the press, and the number follows', async () => {
+  const button = page.getByRole('button', { name: /^두부장인님 팔로/ })
+  const numbers = () => visibleTexts('.author-numbers dd')
+  const screen = await openScreen('/u/duri', { viewer, api: { ...other, followUser: { count: 1 } }, width: 1280 })
+  await expect.element(button).toHaveAccessibleName('두부장인님 팔로우')
+  await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).toHaveAccessibleName('두부장인님 팔로잉')
+  await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(button).toHaveFocus()
+  expect(numbers()).toEqual(['0', '0', '2', '0'])
+  await screen.reload({ authors: { duri: { followed: true } } })
+  await expect.element(button).toHaveAccessibleName('두부장인님 팔로잉')
+  await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect.element(button).toHaveAccessibleName('두부장인님 팔로우')
+  await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+  expect(numbers()).toEqual(['0', '0', '0', '0'])
+  expect(screen.asked).toContainEqual({ name: 'followUser', variables: { handle: 'duri', follow: true } })
+})
+
+test('a follow that fails is taken back, and why is said', async () => {
+  const followUser = () => {
+    throw new Refusal('RATE_LIMITED')
+  }
+  await openScreen('/u/duri', { viewer, api: { ...other, followUser }, width: 1280 })
+  const button = page.getByRole('button', { name: /^두부장인님 팔로/ })
+  await button.click()
+  await expect.element(page.getByRole('status').filter({ hasText: '요청이 너무 많습니다.' })).toBeVisible()
+  await expect.element(button).toHaveAccessibleName('두부장인님 팔로우')
+})
+
+test('visitors are led to the login and back, and cannot block', async () => {
+  const screen = await openScreen('/u/duri', { api: { ...other }, width: 1280 })
+  await expect.element(page.getByText('아직 나눈 맛집이 없어요')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '두부장인님 메뉴' })).not.toBeInTheDocument()
+  await page.getByRole('link', { name: '두부장인님 팔로우' }).click()
+  await expect.poll(() => screen.url).toBe(`/account/login?next=${encodeURIComponent('/u/duri')}`)
+})
+
+test('one’s own page leads to the profile and to one’s people, and can be neither followed nor blocked', async () => {
+  await openScreen(`/u/${viewer.jwt}`, {
+    viewer,
+    width: 1280,
+    api: {
+      ...other,
+      getAuthor: author(viewer.jwt, { username: viewer.username, about: '국수를 좋아해요.' }),
+    },
+  })
+  await expect.element(page.getByText('국수를 좋아해요.')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: /팔로우|메뉴$/ }).filter({ hasText: /팔로우/ }))
+    .not.toBeInTheDocument()
+  const own = page.getByRole('link', { name: '프로필 고치기' })
+  await expect.element(own).toHaveAttribute('href', '/account/profile')
+  await expect.element(page.getByRole('link', { name: '내 이웃' })).toHaveAttribute('href', '/account/people/followers')
+})
+
+test('one’s people are listed below the head, as wide as that', async () => {
+  await openScreen('/account/people/followers', {
+    viewer,
+    width: 1280,
+    api: { getPeople: ({ list }) => ({ data: list === 'followers' ? [listedPerson('팬팬')] : [], nextCursor: null }) },
+  })
+  const people = page.getByRole('list', { name: '팔로워' })
+  await expect.element(people.getByRole('link', { name: '팬팬' })).toBeVisible()
+  const head = document.querySelector('.account-head')
+  expect(people.element().getBoundingClientRect().width).toBe(head?.getBoundingClientRect().width)
+  await page.getByRole('link', { name: '팔로잉', exact: true }).click()
+  await expect.element(page.getByText('아직 팔로우한 이웃이 없어요')).toBeVisible()
+})
+
+test('what somebody has reported is listed with whom they have blocked, and comes back', async () => {
+  let reported = [{ kind: 'post' as const, id: '1', title: '수상한 식당', at: '2026-11-01T00:00:00Z' }]
+  const screen = await openScreen('/account/people/blocked', {
+    viewer,
+    api: {
+      getPeople: { data: [], nextCursor: null },
+      getReported: () => reported,
+      takeBackReport: () => {
+        reported = []
+        return { count: 1 }
+      },
+    },
+  })
+  const list = page.getByRole('list', { name: '신고해서 가린 것' })
+  await expect.element(list.getByRole('listitem')).toHaveTextContent(/^수상한 식당글 · .* 신고.*/)
+  await expect.element(page.getByText('차단한 이웃이 없어요')).toBeVisible()
+  expect(document.querySelectorAll('.empty-state')).toHaveLength(0)
+  await list.getByRole('button', { name: '수상한 식당 신고 되돌리기' }).click()
+  await expect.element(page.getByText('신고를 되돌렸어요. 이 글이 다시 보여요.')).toBeVisible()
+  await expect.element(list).not.toBeInTheDocument()
+  expect(document.querySelectorAll('.empty-state')).toHaveLength(1)
+  await expect.element(page.getByRole('heading', { name: '내 이웃' })).toHaveFocus()
+  expect(screen.asked).toContainEqual({ name: 'takeBackReport', variables: { kind: 'post', id: '1' } })
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dishMessages } from '#rules/facts.ts'
+import { postMessages } from '#rules/post.ts'
+import { ownMap } from '#tests/fake-places.ts'
+import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+import { viewer } from '#tests/viewer.ts'
+
+const api: Answers = { ...ownMap, addPost: { count: 1, id: '7' } }
+const group = (name: string) => page.getByRole('group', { name })
+const unfold = async () => {
+  page.getByText('더 알려 주기').element().closest('summary')?.focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('kind, price, dishes, closing days and traits are chosen, drafted, sent, shown and edited', async () => {
+  await openScreen('/add_post', { api, viewer })
+  await page.getByLabelText('상호명').fill('새벽 국밥')
+  await page.getByLabelText('상세내용').fill('국물이 깊어요.')
+  await group('종류').getByRole('radio', { name: '중식' }).click()
+  // By keyboard, as any group of radio buttons.
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(group('종류').getByRole('radio', { name: '한식' })).toBeChecked()
+  // What few people fill in is folded, and opens by keyboard too.
+  await expect.element(group('한 사람 가격')).not.toBeInTheDocument()
+  await unfold()
+  const cheap = group('한 사람 가격').getByRole('radio', { name: '1만원 이하' })
+  await cheap.click()
+  await group('한 사람 가격').getByRole('button', { name: '한 사람 가격 지우기' }).click()
+  await expect.element(group('한 사람 가격').getByRole('radio', { checked: true })).not.toBeInTheDocument()
+  await cheap.click()
+  await page.getByLabelText('메뉴 1 이름').fill('돼지국밥')
+  const price = page.getByLabelText('메뉴 1 가격(원)')
+  await userEvent.type(price, '9500')
+  await expect.element(price).toHaveValue('9,500')
+  await price.fill('싯가')
+  await userEvent.tab()
+  await expect.element(price).toHaveValue('싯가')
+  await page.getByRole('button', { name: '하나 더 적기' }).click()
+  await page.getByLabelText('메뉴 2 이름').fill('가'.repeat(21))
+  for (const day of ['일', '공휴일']) await group('쉬는 날').getByRole('checkbox', { name: day, exact: true }).click()
+  await group('이런 점이 좋아요').getByRole('checkbox', { name: '혼밥' }).click()
+  for (const chip of document.querySelectorAll('.pick')) {
+    const { width, height } = chip.getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  expect(await judgeInBothThemes()).toEqual([])
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(group('먹은 것')).toMatchTextContent(dishMessages.price)
+  await expect.element(price).toHaveFocus()
+  await price.fill('구천오백원')
+  await userEvent.tab()
+  await expect.element(price).toHaveValue('9,500')
+  await expect.element(group('먹은 것')).toMatchTextContent(/메뉴 이름을 20자 이내로 작성해 주세요\./)
+  await page.getByLabelText('메뉴 2 이름').fill('수육')
+  await expect.element(group('먹은 것')).not.toMatchTextContent(/메뉴 이름을/)
+
+  const screen = await openScreen('/add_post', { api, viewer })
+  await expect.element(page.getByLabelText('메뉴 2 이름')).toBeVisible()
+  await expect.element(page.getByLabelText('메뉴 2 이름')).toHaveValue('수육')
+  await expect.element(group('쉬는 날').getByRole('checkbox', { checked: true })).toHaveLength(2)
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()
+  expect(screen.asked.find(({ name }) => name === 'addPost')?.variables).toMatchObject({
+    title: '새벽 국밥',
+    kind: 'korean',
+    price: 'under_1',
+    dishes: [
+      { name: '돼지국밥', price: 9500 },
+      { name: '수육', price: null },
+    ],
+    closed_on: ['sun', 'holiday'],
+    traits: ['solo'],
+  })
+
+  const post = fullPost({
+    id: '7',
+    user_id: viewer.jwt,
+    kind: 'korean',
+    price: 'under_1',
+    dishes: [
+      { name: '돼지국밥', price: 9500 },
+      { name: '수육', price: null },
+    ],
+    closed_on: ['sun', 'holiday'],
+    traits: ['solo'],
+  })
+  const stored: Answers = { ...besidePost, ...ownMap, getPost: post, editPost: { count: 1 } }
+  await openScreen('/post/7', { api: stored, viewer })
+  // One line of text, without a second row of chips.
+  const facts = page.getByRole('list', { name: '이곳은' }).getByRole('listitem')
+  expect(facts.elements().map(({ textContent }) => textContent)).toEqual([
+    '한식',
+    '1만원 이하',
+    '혼밥',
+    '일요일 · 공휴일 쉬어요',
+  ])
+  expect(document.querySelector('.detail article .tag')).toBeNull()
+  expect(document.querySelector('.dishes')?.textContent).toBe('돼지국밥9,500원수육')
+
+  const edit = await openScreen('/edit/7', { api: stored, viewer })
+  await expect.element(group('종류').getByRole('radio', { name: '한식' })).toBeChecked()
+  await page.getByRole('button', { name: '메뉴 1 지우기' }).click()
+  await page.getByRole('button', { name: '수정하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: '성공적으로 수정되었습니다.' })).toBeVisible()
+  expect(edit.asked.find(({ name }) => name === 'editPost')?.variables).toMatchObject({
+    id: '7',
+    kind: 'korean',
+    dishes: [{ name: '수육', price: null }],
+  })
+})
+
+test('the focus goes to the row of a dish that is added, and stays in the rows when one is removed', async () => {
+  await openScreen('/add_post', { api, viewer, width: 1280 })
+  await unfold()
+  const row = (number: number) => page.getByLabelText(`메뉴 ${number} 이름`)
+  const press = async (name: string) => {
+    page.getByRole('button', { name }).element<HTMLElement>().focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await press('하나 더 적기')
+  await expect.element(row(2)).toHaveFocus()
+  await press('하나 더 적기')
+  await expect.element(row(3)).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: '하나 더 적기' })).not.toBeInTheDocument()
+  await press('메뉴 3 지우기')
+  await expect.element(row(2)).toHaveFocus()
+  await press('메뉴 1 지우기')
+  await expect.element(row(1)).toHaveFocus()
+  await expect.element(row(2)).not.toBeInTheDocument()
+})
+
+test('on a closing day a place is shut although its hours say otherwise', async () => {
+  const post = fullPost({
+    id: '7',
+    start_time: '00:00',
+    end_time: '00:00',
+    closed_on: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  })
+  await openScreen('/post/7', { api: { ...besidePost, getPost: post } })
+  expect(document.querySelector('.detail .hours')?.textContent).toBe('오늘 휴무')
+})
+
+test('what is folded in the form opens for a fault in it, and stays open when a choice is taken back', async () => {
+  await openScreen('/add_post', { api, viewer })
+  await page.getByLabelText('상호명').fill('새벽 국밥')
+  await page.getByLabelText('상세내용').fill('국물이 깊어요.')
+  const more = page.getByText('더 알려 주기')
+  const solo = page.getByRole('checkbox', { name: '혼밥' })
+  await more.click()
+  await solo.click()
+  await solo.click()
+  await expect.element(solo).toBeVisible()
+  const price = page.getByLabelText('메뉴 1 가격(원)')
+  await page.getByLabelText('메뉴 1 이름').fill('광어')
+  await price.fill('싯가')
+  await more.click()
+  await expect.element(price).not.toBeVisible()
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(price).toHaveFocus()
+  await expect.element(price).toBeInViewport()
+  await expect.element(group('먹은 것')).toMatchTextContent(dishMessages.price)
+  // It cannot be folded over its fault.
+  await more.click()
+  await expect.element(price).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errorMessages } from '#rules/errors.ts'
+import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
+import { viewer } from '#tests/viewer.ts'
+
+test('a post above the limit is refused with a message, and the text stays', async () => {
+  const addPost = () => {
+    throw new Refusal('RATE_LIMITED')
+  }
+  const screen = await openScreen('/add_post', { viewer, api: { addPost }, width: 1280 })
+  await page.getByLabelText('상호명').fill('둘째 글')
+  await page.getByLabelText('상세내용').fill('잠시 뒤에\n다시 올릴 글이에요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  const often = page.getByRole('dialog', { name: errorMessages.RATE_LIMITED })
+  await often.getByRole('button', { name: '닫기' }).click()
+  await expect.element(page.getByRole('main').getByText(errorMessages.RATE_LIMITED)).toBeVisible()
+  const expectText = async () => {
+    await expect.element(page.getByLabelText('상호명')).toHaveValue('둘째 글')
+    await expect.element(page.getByLabelText('상세내용')).toHaveValue('잠시 뒤에\n다시 올릴 글이에요.')
+  }
+  await expectText()
+  await screen.reload()
+  await expectText()
+})

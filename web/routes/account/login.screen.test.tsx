@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { homeAnswers, person } from '#tests/fake-account.ts'
+import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
+import { visibleTexts } from '#tests/screens/visible.ts'
+import { viewer } from '#tests/viewer.ts'
+
+const email = page.getByRole('textbox', { name: '이메일' })
+const password = page.getByRole('textbox', { name: '비밀번호' })
+const autoLogin = page.getByLabelText('자동 로그인')
+const submit = page.getByRole('button', { name: '로그인' })
+
+async function logIn(typed = 'hana@naver.com', secret = 'abcd123!'): Promise<void> {
+  await email.fill(typed)
+  await password.fill(secret)
+  await submit.click()
+}
+
+const api: Answers = {
+  ...homeAnswers,
+  login: person(),
+  // The session that the tab remembers has ended.
+  user: () => {
+    throw new Refusal('UNAUTHENTICATED')
+  },
+}
+
+test('login reports missing, malformed and wrong values, and keeps the text', async () => {
+  const screen = await openScreen('/account/login', {
+    api: {
+      login: () => {
+        throw new Refusal('BAD_CREDENTIALS')
+      },
+    },
+  })
+  await submit.click()
+  await expect.element(page.getByText('이메일을 입력해주세요.')).toBeVisible()
+  await expect.element(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
+  await expect.element(email).toHaveFocus()
+
+  await logIn('hana@', 'x')
+  await expect.element(page.getByText('이메일을 형식으로 입력해주세요')).toBeVisible()
+  expect(screen.asked).toEqual([])
+
+  await logIn('hana@naver.com', 'wrong123!')
+  const failure = page.getByRole('dialog', { name: '이메일 또는 비밀번호가 올바르지 않습니다.' })
+  // Said once at a time: in the dialog, and in the form when that is closed.
+  await expect.element(failure).toBeVisible()
+  expect(visibleTexts('.form .alert')).toEqual([])
+  await failure.getByRole('button', { name: '닫기' }).click()
+  await expect.poll(() => visibleTexts('.form .alert')).toEqual(['이메일 또는 비밀번호가 올바르지 않습니다.'])
+  await expect.element(email).toHaveValue('hana@naver.com')
+  await expect.element(password).toHaveValue('wrong123!')
+  expect(screen.url).toBe('/account/login')
+})
+
+test('login leads home and stores who is signed in, but no proof of it', async () => {
+  const screen = await openScreen('/account/login', {
+    api: { ...homeAnswers, login: person({ username: '이두리', questionIndex: 3 }) },
+    width: 1280,
+  })
+  await expect.element(autoLogin).not.toBeChecked()
+  await logIn()
+  await expect.poll(() => screen.url).toBe('/')
+  await expect.element(page.getByRole('button', { name: '이두리 사용자 메뉴' })).toBeVisible()
+  expect(JSON.parse(sessionStorage.user)).toEqual({
+    image: null,
+    email: 'hana@naver.com',
+    username: '이두리',
+    jwt: 'hana',
+    questionIndex: 3,
+  })
+  expect(sessionStorage.auth).toBe('session')
+  expect(localStorage.auto_login).toBeUndefined()
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('abcd123!')
+})
+
+test('auto-login is asked for, and starts ticked the next time until it is taken back', async () => {
+  const screen = await openScreen('/account/login', { api })
+  await autoLogin.click()
+  await logIn()
+  await expect.poll(() => screen.url).toBe('/')
+  expect(localStorage.auto_login).toBe('{"v":1,"auto":true}')
+  expect(screen.asked.find(({ name }) => name === 'login')?.variables).toMatchObject({ autoLogin: true })
+
+  const again = await openScreen('/account/login', { api })
+  await expect.element(autoLogin).toBeChecked()
+  await autoLogin.click()
+  await logIn()
+  await expect.poll(() => again.url).toBe('/')
+  expect(localStorage.auto_login).toBeUndefined()
+  expect(again.asked.find(({ name }) => name === 'login')?.variables).toMatchObject({ autoLogin: false })
+})
+
+test('login never leads to another site', async () => {
+  for (const next of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example']) {
+    const screen = await openScreen(`/account/login?next=${encodeURIComponent(next)}`, { api })
+    await logIn()
+    await expect.poll(() => screen.url).toBe('/')
+  }
+})
+
+test('a login requested by a page says why', async () => {
+  for (const [path, reason] of [
+    ['/add_post', '글을 쓰려면 로그인해 주세요.'],
+    ['/edit/1', '글을 수정하려면 로그인해 주세요.'],
+    ['/account/my_list', '내가 쓴 글을 보려면 로그인해 주세요.'],
+    ['/account/profile', '내 정보를 보려면 로그인해 주세요.'],
+    ['/account/change_password', '내 정보를 보려면 로그인해 주세요.'],
+    ['/account/people/followers', '내 정보를 보려면 로그인해 주세요.'],
+    ['/following', '팔로우한 이웃의 글을 보려면 로그인해 주세요.'],
+    ['/notifications', '알림을 보려면 로그인해 주세요.'],
+    ['/me?list=been', '내 맛집을 보려면 로그인해 주세요.'],
+  ] as const) {
+    await openScreen(`/account/login?next=${encodeURIComponent(path)}`)
+    await expect.element(page.getByText(reason)).toBeVisible()
+  }
+  await openScreen('/account/login')
+  await expect.element(page.getByRole('main').getByText(/로그인해 주세요|돌아가요/)).not.toBeInTheDocument()
+})
+
+test('a signed-in person is sent away from login and sign-up', async () => {
+  const screen = await openScreen('/account/login', { viewer, api: { ...homeAnswers } })
+  expect(screen.url).toBe('/')
+  const other = await openScreen('/account/sign_up?next=/account/my_list', {
+    viewer,
+    api: { ...homeAnswers },
+  })
+  expect(other.url).toBe('/account/my_list')
+})
