@@ -30,6 +30,7 @@ export default defineConfig({
       routesDirectory: 'web/routes',
       generatedRouteTree: 'web/route-tree.gen.ts',
       routeFileIgnorePrefix: '-',
+      routeFileIgnorePattern: '\\.test\\.',
       autoCodeSplitting: true,
       // What a screen loads comes with the screen, not with the first page.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'notFoundComponent'], ['errorComponent']] },
