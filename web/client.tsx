@@ -3,12 +3,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { getRouter } from './router.tsx'
-
-// After the router: its libraries then lie side by side, which compresses half a kilobyte better.
-
 import { loadUserMenu } from './frame/bars.tsx'
 import { startOffline } from './offline/offline.ts'
+import { getRouter } from './router.tsx'
 
 /** The first page has what it needs before anything is done for later ones. */
 const QUIET_MS = 3000
