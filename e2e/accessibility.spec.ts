@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { consentLabels } from '#rules/consents.ts'
-import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { buildPost, uniqueName } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'
-import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { newPerson } from './people.ts'
+import { waitForHydration } from './scripts.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -15,17 +15,6 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 async function expectAccessible(page: Page): Promise<void> {
   const isJudgedOnPhone = test.info().project.name === '1280' && !test.info().tags.includes('@wide')
   await expectNoFaults(page, isJudgedOnPhone ? ['light'] : ['light', 'dark'])
-}
-
-/** The same at both widths, of a page whose parts are the same ones. Only home's bars have colours of their own. */
-async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
-  const isHome = new URL(page.url()).pathname === '/'
-  await expectNoFaults(page, isHome ? ['light', 'dark'] : ['light'])
-  const own = page.viewportSize()
-  if (!own) throw new Error('the window has no size')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expectNoFaults(page, ['light', 'dark'])
-  await page.setViewportSize(own)
 }
 
 async function expectNoFaults(page: Page, themes: ('light' | 'dark')[]): Promise<void> {
@@ -54,7 +43,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
   throw new Error(`${key} does not lead to ${role} ${name}.`)
 }
 
-test('maps, the place picker and search suggestions are accessible', async ({ page, api, signIn }) => {
+test('the maps of a post, of all and of the picker are accessible', async ({ page, api, signIn }) => {
   const author = await signIn()
   const word = `면${uniqueName().slice(-8)}`
   const place = { place_name: `${word} 본점`, address: '경남 통영시 욕지면 1', lat: 34.63, lng: 128.26 }
@@ -79,15 +68,6 @@ test('maps, the place picker and search suggestions are accessible', async ({ pa
   await page.getByLabel('장소 검색어').press('Enter')
   await expect(page.getByRole('button', { name: `1. ${word} 본점 선택` })).toBeVisible()
   await expect(drawn).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: `1. ${word} 본점 선택` }).click()
-  await expect(page.getByRole('group', { name: '고른 위치' })).toBeFocused()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: '검색창 열기' }).click()
-  await page.getByRole('combobox', { name: '검색어' }).fill(word)
-  await expect(page.getByRole('listbox', { name: '검색어 제안' }).getByRole('option')).toHaveCount(2)
-  await page.keyboard.press('ArrowDown')
   await expectAccessible(page)
 })
 

@@ -1,9 +1,7 @@
-import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
-import { judge } from './axe.ts'
+import { buildPost, buildUser, type TestUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFromMenu } from './people.ts'
 import { areaOf } from './places.ts'
-import { openUntilShown, waitForHydration, waitForOverlays } from './scripts.ts'
+import { openUntilShown } from './scripts.ts'
 
 test('what most people liked this week is told of a 동네 once the hourly job has counted, on its own page and that of the area', {
   tag: '@narrow',

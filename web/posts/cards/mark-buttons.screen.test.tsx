@@ -87,13 +87,6 @@ test('a heart leads back through sign-up too, and from a post to the post', asyn
 })
 
 test('a pressed heart pops, and its new number rolls in', async () => {
-  // Motion is reduced for the other tests.
-  await cdp().send('Emulation.setEmulatedMedia', {
-    features: [{ name: 'prefers-reduced-motion', value: 'no-preference' }],
-  })
-  onTestFinished(() =>
-    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] }),
-  )
   const started: string[] = []
   const note = ({ animationName }: AnimationEvent) => started.push(animationName)
   document.addEventListener('animationstart', note)
@@ -104,6 +97,13 @@ test('a pressed heart pops, and its new number rolls in', async () => {
     posts: { 1: {} },
     api: { getSearchPosts: foundInPages([listedPost('1')]), getSearchCollections: [], likePost: { count: 1 } },
   })
+  // Motion is reduced for the other tests.
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value: 'no-preference' }],
+  })
+  onTestFinished(() =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] }),
+  )
   expect(animations()).toEqual([])
   await page
     .getByRole('article')

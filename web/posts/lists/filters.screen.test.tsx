@@ -188,6 +188,7 @@ test('home, an area, an author, the followed, a place and what one keeps are fil
     getSavedCounts: { ...meAnswers.getSavedCounts, want: 2 },
     getSavedPosts: (asked) => ({ ...list(asked), gone: [] }),
     getFollowedPosts: list,
+    getActiveAuthors: [],
     getArea: ({ path }) => area(path, { count: 2 }),
     getWeeklyTop: [],
     getAuthor: author('duri', { posts: 2 }),
