@@ -18,7 +18,6 @@ const own = { user_id: viewer.jwt, username: viewer.username }
 const posts = [
   listedPost('3', {
     title: '가장새로운국수집',
-    place_name: '가장새로운국수집',
     contents: '국수'.repeat(50),
     image,
     image_count: 2,

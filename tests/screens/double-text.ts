@@ -4,7 +4,9 @@ import { onTestFinished } from 'vitest'
 export function doubleText(): () => void {
   const { style } = document.documentElement
   style.fontSize = '200%'
-  const reset = () => style.removeProperty('font-size')
+  const reset = () => {
+    style.removeProperty('font-size')
+  }
   onTestFinished(reset)
   return reset
 }

@@ -5,7 +5,7 @@ import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
 import { held } from './held.ts'
-import { openScreen } from './open-screen.tsx'
+import { type Given, openScreen } from './open-screen.tsx'
 import { press } from './press.ts'
 import { visibleTexts } from './visible.ts'
 
@@ -13,8 +13,8 @@ const main = page.getByRole('navigation', { name: '주요 메뉴' })
 const lower = page.getByRole('navigation', { name: '하단 메뉴' })
 const width = () => document.documentElement.scrollWidth
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
-const visitor = { api: fullSite }
-const member = { api: fullSite, viewer, posts: { 1: { mine: true } } }
+const visitor: Given = { api: fullSite }
+const member: Given = { api: fullSite, viewer, posts: { 1: { mine: true } } }
 
 test('a phone has its bar at the lower edge', async () => {
   await openScreen('/', visitor)
@@ -166,7 +166,9 @@ test('states shown only by a background are also visible in forced colours', asy
         { name: 'prefers-reduced-motion', value: 'reduce' },
       ],
     })
-  onTestFinished(() => force('none'))
+  onTestFinished(async () => {
+    await force('none')
+  })
   const post = listedPost('1', { start_time: '09:00', end_time: '09:00' })
   const api = {
     ...fullSite,

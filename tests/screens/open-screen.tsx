@@ -23,7 +23,7 @@ import { ownTab } from './own-tab.ts'
 
 export { type Answers, Refusal, Unanswered } from './answers.ts'
 
-type Given = {
+export type Given = {
   /** Answers of the API. They may be changed while the screen is open. */
   api?: Answers
   /** The signed-in person. */

@@ -4,7 +4,7 @@ import { postMessages } from '#rules/post.ts'
 import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { judge } from './judge.ts'
-import { type Answers, openScreen, Refusal } from './open-screen.tsx'
+import { type Answers, type Given, openScreen, Refusal } from './open-screen.tsx'
 import { press } from './press.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -34,8 +34,8 @@ const wrong: Answers = {
   getPlaceSuggestions: { suggestions: [] },
   getSuggestions: { data: [{ title: '욕지 횟집', place_name: null }], instead: null, meaning: null },
 }
-const signedIn = { api: wrong, viewer, posts: { 1: { mine: true }, 3: {} } }
-const visitor = { api: wrong }
+const signedIn: Given = { api: wrong, viewer, posts: { 1: { mine: true }, 3: {} } }
+const visitor: Given = { api: wrong }
 
 /** What opens over a screen, or is said after an attempt: a dialog's name, or what is shown. */
 const opened = [

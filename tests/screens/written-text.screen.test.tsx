@@ -5,7 +5,7 @@ import { fullPost, listedPost, postPage } from '../fake-posts.ts'
 import { fullSite } from '../fake-site.ts'
 import { attacks, withFoldedSpace } from '../hostile-texts.ts'
 import { viewer } from '../viewer.ts'
-import { openScreen } from './open-screen.tsx'
+import { type Given, openScreen } from './open-screen.tsx'
 import { press } from './press.ts'
 
 function expectNothingRan(): void {
@@ -22,7 +22,7 @@ test('written text stays text in forms, panels and one’s own lists', async () 
   ]
   const all = attacks.map(({ long }) => long).join(' ')
   const own = { title, contents: all, address: all.slice(0, 190), user_id: viewer.jwt, username }
-  const given = {
+  const given: Given = {
     viewer: { ...viewer, username },
     posts: { 1: { mine: true } },
     api: {
@@ -32,7 +32,7 @@ test('written text stays text in forms, panels and one’s own lists', async () 
       profile: profile({ username, questionAnswer }),
     },
     width: 1280,
-  } as const
+  }
   await openScreen('/account/my_list', given)
   await expect.element(page.getByRole('article').getByRole('heading')).toHaveTextContent(title)
   await press(page.getByRole('button', { name: '글 삭제' }))

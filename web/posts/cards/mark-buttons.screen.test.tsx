@@ -98,12 +98,12 @@ test('a pressed heart pops, and its new number rolls in', async () => {
     api: { getSearchPosts: foundInPages([listedPost('1')]), getSearchCollections: [], likePost: { count: 1 } },
   })
   // Motion is reduced for the other tests.
-  await cdp().send('Emulation.setEmulatedMedia', {
-    features: [{ name: 'prefers-reduced-motion', value: 'no-preference' }],
+  const setMotion = (value: 'no-preference' | 'reduce') =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  await setMotion('no-preference')
+  onTestFinished(async () => {
+    await setMotion('reduce')
   })
-  onTestFinished(() =>
-    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] }),
-  )
   expect(animations()).toEqual([])
   await page
     .getByRole('article')
