@@ -1,3 +1,4 @@
+import '@vitejs/plugin-react/preamble'
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
@@ -12,7 +13,7 @@ import { startOffline } from './offline/offline.ts'
 /** The first page has what it needs before anything is done for later ones. */
 const QUIET_MS = 3000
 
-/** Like TanStack Start's own entry, but without 12 kB (gzip) for server functions, which we do not use. */
+/** As the router's own `RouterClient`, but a failure leaves the page as the server rendered it, and not an empty one. */
 async function start(): Promise<void> {
   // In a separate task, because compiling the scripts has already made this one long on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   const router = getRouter()
   // Together with the code of the screen.
   const menu = router.options.context.reader.viewer ? loadUserMenu().catch(() => {}) : undefined
-  await hydrate(router).finally(() => window.$_TSR?.h())
+  await hydrate(router)
   await menu
   if (document.earlyPresses?.isLeaving) return
   startTransition(() => {

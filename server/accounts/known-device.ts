@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Who } from '../concurrency/fair-queue.ts'
 import type { OperationContext } from '../context.ts'
+import type { Who } from '../fair-queue.ts'
 import type { Bucket } from '../limits/attempts.ts'
 import { refuseAsBefore } from '../limits/known-refusals.ts'
 import { networkOf } from '../limits/networks.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { FairQueue, type Who } from './fair-queue.ts'
+import { FairQueue, type Who } from '../fair-queue.ts'
 
 export type GateOptions = Readonly<{
   atOnce: number

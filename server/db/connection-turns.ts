@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { FairQueue } from '../concurrency/fair-queue.ts'
+import { FairQueue } from '../fair-queue.ts'
 
 /** The site's own work, such as its jobs, which takes turns too and may hold all connections. */
 const NO_NETWORK = 'no network'

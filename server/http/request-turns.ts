@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FairGate } from '../concurrency/fair-gate.ts'
-import { FairQueue } from '../concurrency/fair-queue.ts'
 import type { Config } from '../config.ts'
 import { forNetwork } from '../db/connection-turns.ts'
 import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
+import { FairQueue } from '../fair-queue.ts'
 import { networkOf } from '../limits/networks.ts'
 
 /** For so long requests begin in one turn of the event loop; at least one does. */
