@@ -43,10 +43,10 @@ test('pictures have their fixed sizes: 220 in a card, 250 or 330 to drop one', a
     [360, 250],
     [1280, 330],
   ] as const) {
-    await openScreen('/search?keyword=집', { ...member, width: of })
+    await openScreen('/search?keyword=집', { ...member, width: size })
     const photos = [...document.querySelectorAll('article .photo')]
     expect(photos.map((photo) => photo.getBoundingClientRect().height)).toEqual([220, 220, 220])
-    await openScreen('/add_post', { ...member, width: of })
+    await openScreen('/add_post', { ...member, width: size })
     expect(boxOf('.drop').height).toBe(drop)
   }
 })
@@ -98,9 +98,9 @@ function dateFaults(): string[] {
 }
 
 test('dates and the theme switch fit with text of twice the size, and on the narrowest screen', async () => {
-  for (const of of [360, 1280] as const) {
+  for (const size of [360, 1280] as const) {
     for (const url of ['/account/my_list', '/post/1']) {
-      const screen = await openScreen(url, { ...member, width: of })
+      const screen = await openScreen(url, { ...member, width: size })
       await expect.element(page.getByRole('time').first()).toBeVisible()
       expect(dateFaults()).toEqual([])
       const normalText = doubleText()
@@ -148,9 +148,9 @@ test('the head of a card is 68 high, for any author and while loading', async ()
     [...document.querySelectorAll('.card-head')]
       .filter((head) => head.checkVisibility())
       .map((head) => head.getBoundingClientRect().height)
-  for (const of of [360, 1280] as const) {
+  for (const size of [360, 1280] as const) {
     const { answer } = held(() => ({ data: [], nextCursor: null, startCursor: null }))
-    await openScreen('/search?keyword=집', { ...member, api: { ...fullSite, getPosts: answer }, width: of })
+    await openScreen('/search?keyword=집', { ...member, api: { ...fullSite, getPosts: answer }, width: size })
     expect(heights()).toEqual([68, 68, 68])
     await page.getByRole('link', { name: '홈', exact: true }).click()
     await expect.poll(() => document.querySelector('.card-skeleton')).not.toBeNull()
