@@ -39,7 +39,7 @@ test('a wide window has its links in the bar at the top, which stays there', asy
 })
 
 test('pictures have their fixed sizes: 220 in a card, 250 or 330 to drop one', async () => {
-  for (const [of, drop] of [
+  for (const [size, drop] of [
     [360, 250],
     [1280, 330],
   ] as const) {
