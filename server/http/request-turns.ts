@@ -10,6 +10,37 @@ import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { networkOf } from '../limits/networks.ts'
 
+/** While connections arrive, they get so many times the time of what begins between them, and not more at once. */
+const ARRIVING_SHARE = 3
+const MOST_ARRIVING_MS = 100
+
+/** After so long without a new connection none is arriving. */
+const QUIET_MS = 20
+
+/**
+ * Each turn of the event loop accepts one connection, so a visitor would wait for what eight hundred turns do if that many
+ * came before. So first the connections are accepted that are there.
+ */
+function pauseForConnections({ server }: FastifyInstance): () => Promise<void> | undefined {
+  let last = Number.NEGATIVE_INFINITY
+  let ended = Number.NEGATIVE_INFINITY
+  server.on('connection', () => {
+    last = performance.now()
+  })
+  const untilAccepted = async () => {
+    const since = performance.now()
+    const end = since + Math.min(MOST_ARRIVING_MS, (since - ended) * ARRIVING_SHARE)
+    for (let seen = 0; seen !== last && performance.now() < end; ) {
+      seen = last
+      await wait(1)
+      // The turn of a late timer begins before what has arrived meanwhile.
+      await nextTurn()
+    }
+    ended = performance.now()
+  }
+  return () => (performance.now() - last < QUIET_MS ? untilAccepted() : undefined)
+}
+
 /** For so long requests begin in one turn of the event loop; at least one does. */
 const TURN_MS = 0.5
 
@@ -22,18 +53,24 @@ export function registerRequestTurns(app: FastifyInstance): void {
   let since = 0
   let hasTurn = false
   const isOver = () => performance.now() - since >= TURN_MS
+  const pause = pauseForConnections(app)
+  const beginSoon = () => {
+    const paused = pause()
+    if (paused) void paused.then(beginTurn)
+    else setImmediate(beginTurn)
+  }
   const beginTurn = () => {
     since = performance.now()
     let next = waiting.take()
     hasTurn = next !== undefined
-    if (hasTurn) setImmediate(beginTurn)
+    if (hasTurn) beginSoon()
     for (; next; next = isOver() ? undefined : waiting.take()) next.begin()
   }
   app.addHook('onRequest', (request, _reply, done) => {
     if (!hasTurn) {
       hasTurn = true
       since = performance.now()
-      setImmediate(beginTurn)
+      beginSoon()
       return done()
     }
     if (waiting.size === 0 && !isOver()) return done()
@@ -83,37 +120,6 @@ export function handleInOrder({ server }: FastifyInstance): void {
 
 /** How many reads, and how many writes, of all networks may wait. Beyond it the network with most waiting gives way. */
 const MAX_WAITING = 2000
-
-/** While connections arrive, they get so many times the time of what begins at the gates, and not more at once. */
-const ARRIVING_SHARE = 3
-const MOST_ARRIVING_MS = 100
-
-/** After so long without a new connection none is arriving. */
-const QUIET_MS = 20
-
-/**
- * Each turn of the event loop accepts one connection, so a visitor would wait for what eight hundred turns do if that many
- * came before. So first the connections are accepted that are there.
- */
-function pauseForConnections({ server }: FastifyInstance): () => Promise<void> | undefined {
-  let last = Number.NEGATIVE_INFINITY
-  let ended = Number.NEGATIVE_INFINITY
-  server.on('connection', () => {
-    last = performance.now()
-  })
-  const untilAccepted = async () => {
-    const since = performance.now()
-    const end = since + Math.min(MOST_ARRIVING_MS, (since - ended) * ARRIVING_SHARE)
-    for (let seen = 0; seen !== last && performance.now() < end; ) {
-      seen = last
-      await wait(1)
-      // The turn of a late timer begins before what has arrived meanwhile.
-      await nextTurn()
-    }
-    ended = performance.now()
-  }
-  return () => (performance.now() - last < QUIET_MS ? untilAccepted() : undefined)
-}
 
 /** Longer than a read may wait: writes of one person wait for each other, and nobody likes to lose what they wrote. */
 const WRITE_WAIT_MS = 10_000

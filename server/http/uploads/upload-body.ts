@@ -9,7 +9,7 @@ export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.unpipe()
   request.resume()
-  const cut = setTimeout(() => request.socket.destroy(), LINGER_MS)
+  const cut = setTimeout(() => request.destroy(), LINGER_MS)
   request.once('close', () => clearTimeout(cut))
   request.once('end', () => clearTimeout(cut))
 }
