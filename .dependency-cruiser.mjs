@@ -18,7 +18,7 @@ export default {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|node:sqlite|tanstack-start-manifest:v)' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|node:sqlite)' },
     },
   ],
   options: {

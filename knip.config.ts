@@ -32,8 +32,6 @@ export default {
   // Only korea/tools/ needs xz, on a maintainer's machine. Without the other one its test is skipped.
   ignoreBinaries: ['xz', 'systemd-analyze'],
   ignoreDependencies: [
-    // A module that TanStack Start's plugin makes.
-    'tanstack-start-manifest',
     // Read by scripts/fonts.ts and scripts/generate/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',

@@ -1,4 +1,4 @@
-import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
 import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
@@ -25,15 +25,15 @@ export const css: CSSOptions = {
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
-    tanstackStart({
-      srcDirectory: 'web',
-      router: {
-        routesDirectory: 'routes',
-        generatedRouteTree: 'route-tree.gen.ts',
-        routeFileIgnorePrefix: '-',
-        // What a screen loads comes with the screen, not with the first page.
-        codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'notFoundComponent'], ['errorComponent']] },
-      },
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'web/routes',
+      generatedRouteTree: 'web/route-tree.gen.ts',
+      routeFileIgnorePrefix: '-',
+      routeFileIgnorePattern: '\\.test\\.',
+      autoCodeSplitting: true,
+      // What a screen loads comes with the screen, not with the first page.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'notFoundComponent'], ['errorComponent']] },
     }),
     react(),
     mapAddress(),
@@ -46,10 +46,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
+  builder: {},
   environments: {
     client: {
       build: {
+        outDir: 'dist/client',
+        // By which web/server.ts names the files of each route.
+        manifest: true,
         rolldownOptions: {
+          input: 'web/client.tsx',
           output: {
             // What every page loads is one file. Without it, what any two screens share is a file of its own: 64 for home.
             codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
@@ -57,5 +62,6 @@ export default defineConfig({
         },
       },
     },
+    ssr: { build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'web/server.ts' } } },
   },
 })

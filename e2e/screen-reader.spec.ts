@@ -95,66 +95,6 @@ test('a screen reader can search, sign up, post, like and delete', { tag: '@wide
   await hears(new RegExp(`^link "${word} 국(수|밥)집"$`))
 })
 
-test('the focus is in a dialog before the page behind it is hidden', { tag: '@wide' }, async ({ page, api }) => {
-  await buildPost(api, { author: await buildUser(api) })
-  await page.addInitScript(() => {
-    const noted = { hidden: 0, hiddenWithFocus: 0 }
-    Object.assign(globalThis, { noted })
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        if ((target as Element).getAttribute('aria-hidden') !== 'true' || target.parentNode !== document.body) continue
-        noted.hidden++
-        if (target.contains(document.activeElement)) noted.hiddenWithFocus++
-      }
-    }).observe(document, { subtree: true, attributeFilter: ['aria-hidden'] })
-  })
-  await page.goto('/')
-  await waitForHydration(page)
-  await page
-    .getByRole('button', { name: /좋아요 \d+$/ })
-    .first()
-    .press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const noted = await page.evaluate(() => (globalThis as unknown as { noted: Record<string, number> }).noted)
-  expect(noted.hidden).toBeGreaterThan(0)
-  expect(noted.hiddenWithFocus).toBe(0)
-})
-
-test('where a post is put in a collection, the focus waits for the collections, and goes to the first', {
-  tag: '@wide',
-}, async ({ page, signIn, api }) => {
-  const user = await signIn()
-  const { id } = await buildPost(api, { author: user })
-  await api.as(user).addCollection({ name: '데이트', about: '', visibility: 'private' })
-  await page.goto(`/post/${id}`)
-  await waitForHydration(page)
-  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
-  await page.route('**/graphql', async (route) => {
-    if (/getCollections\b/.test(route.request().postData() ?? '')) await isSeen
-    await route.fallback()
-  })
-  await page.getByRole('button', { name: '모음에 담기' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: '모음에 담기' })
-  await expect(dialog.getByText('불러오는 중…')).toBeFocused()
-  see()
-  await expect(dialog.getByRole('checkbox', { name: '데이트' })).toBeFocused()
-})
-
-test('login, sign-up and recovery say which fields are required', { tag: '@narrow' }, async ({ page }) => {
-  const reader = await startScreenReader(page)
-  for (const [path, labels] of [
-    ['/account/login', ['이메일', '비밀번호']],
-    ['/account/sign_up', ['닉네임', '이메일 아이디', '비밀번호', '비밀번호 확인', '답변']],
-    ['/account/forgot_password', ['이메일', '답변']],
-  ] as const) {
-    await page.goto(path)
-    for (const label of labels) {
-      await page.getByLabel(label, { exact: true }).focus()
-      await expect.poll(reader.focused).toContain(`"${label}" required=true`)
-    }
-  }
-})
-
 test('breadcrumbs and the sources of the map are large enough for a finger', { tag: '@narrow' }, async ({
   page,
   api,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build, createBuilder } from 'vite'
+import { build, createBuilder, type Manifest } from 'vite'
 import { beginBuild } from './build/former.ts'
 
 /** Builds the pages into dist/, with a brotli and a gzip file beside each text file, so that serving costs no CPU. */
@@ -18,13 +18,14 @@ end()
 
 /** The service worker knows the first script of its version: another one is a newer version. */
 async function buildWorker(): Promise<void> {
-  const [entry, ...others] = globSync('dist/client/assets/index-*.js').filter(isNew)
-  if (entry === undefined || others.length > 0) throw new Error('One script should start the pages.')
+  const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('No script starts the pages.')
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    define: { ENTRY: JSON.stringify(entry.replace('dist/client', '')) },
+    define: { ENTRY: JSON.stringify(`/${entry.file}`) },
     build: {
       outDir: 'dist/client',
       emptyOutDir: false,

@@ -1,5 +1,52 @@
+import type { Area } from '#web/places/areas.tsx'
+import type { Place } from '#web/places/place-query.ts'
+
 /** What a map asks for: our own, without further sources. */
 export const ownMap = {
   getMapSettings: { kakao_key: null, kakao_url: null, tiles_url: null, pmtiles_url: null },
   getPlaceAttributions: [],
+}
+
+/** An area by its path, with those around it. */
+export function area(path: string, fields: Partial<Area> = {}): Area {
+  const names = path.split('/')
+  return {
+    name: names.at(-1) ?? '',
+    path,
+    names: [],
+    count: 0,
+    lat: null,
+    lng: null,
+    share_image: '/share.png',
+    around: names.slice(0, -1).map((name, index) => ({ name, path: names.slice(0, index + 1).join('/') })),
+    parts: [],
+    box: null,
+    ...fields,
+  }
+}
+
+/** A place as its own page gets it. */
+export function place(id: string, fields: Partial<Place> = {}): Place {
+  return {
+    id,
+    name: `식당 ${id}`,
+    address: null,
+    lat: null,
+    lng: null,
+    start_time: null,
+    end_time: null,
+    hours_count: 0,
+    closed_on: [],
+    count: 1,
+    like: 0,
+    been_count: 0,
+    price: null,
+    price_count: 0,
+    kinds: [],
+    dishes: [],
+    areas: [],
+    photos: [],
+    comments: [],
+    ...fields,
+  }
 }

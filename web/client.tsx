@@ -1,18 +1,16 @@
+import '@vitejs/plugin-react/preamble'
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { getRouter } from './router.tsx'
-
-// After the router: its libraries then lie side by side, which compresses half a kilobyte better.
-
 import { loadUserMenu } from './frame/bars.tsx'
 import { startOffline } from './offline/offline.ts'
+import { getRouter } from './router.tsx'
 
 /** The first page has what it needs before anything is done for later ones. */
 const QUIET_MS = 3000
 
-/** Like TanStack Start's own entry, but without 12 kB (gzip) for server functions, which we do not use. */
+/** As the router's own `RouterClient`, but a failure leaves the page as the server rendered it, and not an empty one. */
 async function start(): Promise<void> {
   // In a separate task, because compiling the scripts has already made this one long on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))
@@ -20,7 +18,7 @@ async function start(): Promise<void> {
   const router = getRouter()
   // Together with the code of the screen.
   const menu = router.options.context.reader.viewer ? loadUserMenu().catch(() => {}) : undefined
-  await hydrate(router).finally(() => window.$_TSR?.h())
+  await hydrate(router)
   await menu
   if (document.earlyPresses?.isLeaving) return
   startTransition(() => {

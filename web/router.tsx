@@ -27,7 +27,8 @@ export function getRouter(page?: PageContext) {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
-        gcTime: 600_000,
+        // A timer would keep a page's data on the server.
+        gcTime: page ? Number.POSITIVE_INFINITY : 600_000,
         retry: retryOnce,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -55,8 +56,6 @@ export function getRouter(page?: PageContext) {
     ...(page && { ssr: { nonce: page.nonce } }),
   })
   if (!page) leaveFromPageEntry(router.history)
-  // Otherwise the server would keep a page's data until the `gcTime` of each query is over.
-  else router.serverSsrLifecycle = { onServerSsrAttach: [(page) => page.onCleanup(() => queryClient.clear())] }
   return router
 }
 

@@ -1,4 +1,3 @@
-import { tsrStartManifest } from 'tanstack-start-manifest:v'
 import {
   createRequestHandler,
   getSsrStatus,
@@ -7,38 +6,29 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { Manifest } from 'vite'
 import type { PageContext, RenderedScreen } from '#contract/page-context.ts'
+import { filesOfRoutes } from './route-files.ts'
 import { getRouter } from './router.tsx'
 
-const manifest = filesOfRoutes()
-
 /**
- * Renders a page. TanStack Start's own handler does the same, with a Web `Request` and `Response` for each page, and
- * middleware and server functions, which we do not use.
- * @param url path with query
+ * The renderer of pages: a function of a path with query, and of what the server passes to that page.
+ * @param built Vite's manifest of the browser's files; null in development
  */
-export async function render(url: string, page: PageContext): Promise<RenderedScreen> {
-  let html = ''
-  const request = { url: page.site.origin + url, signal: new AbortController().signal } as Request
-  const handle = createRequestHandler({
-    request,
-    createRouter: () => getRouter(page),
-    getRouterManifest: () => manifest,
-  })
-  const { status, headers } = await handle(async ({ router }) => {
-    // As one string, which costs a fraction of the CPU time of a stream.
-    html = await transformHtmlStringWithRouter(router, renderToString(createElement(RouterServer, { router })))
-    return new Response(null, { status: getSsrStatus(router) })
-  })
-  return { status, location: headers.get('location'), html }
-}
-
-/** The scripts and styles of each route. What else the build writes of routes must not reach pages. */
-function filesOfRoutes() {
-  const { routes, ...manifest } = tsrStartManifest()
-  const files = Object.entries(routes).map(([id, { preloads, scripts, css }]) => [
-    id,
-    { ...(preloads && { preloads }), ...(scripts && { scripts }), ...(css && { css }) },
-  ])
-  return { ...manifest, routes: Object.fromEntries(files) }
+export function openRenderer(built: Manifest | null) {
+  const manifest = { routes: filesOfRoutes(built) }
+  return async (url: string, page: PageContext): Promise<RenderedScreen> => {
+    let html = ''
+    const handle = createRequestHandler({
+      request: new Request(page.site.origin + url),
+      createRouter: () => getRouter(page),
+      getRouterManifest: () => manifest,
+    })
+    const { status, headers } = await handle(async ({ router }) => {
+      // As one string, which costs a fraction of the CPU time of a stream.
+      html = await transformHtmlStringWithRouter(router, renderToString(createElement(RouterServer, { router })))
+      return new Response(null, { status: getSsrStatus(router) })
+    })
+    return { status, location: headers.get('location'), html }
+  }
 }

@@ -42,18 +42,6 @@ test.each([
   await expect(site.api.fresh().login(args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields })
 })
 
-test('a login with a password that is being replaced opens no session', async () => {
-  const user = await buildUser(site.api)
-  const replace = (tx: Queryable) =>
-    sql`update accounts set password_hash = 'another hash' where handle = ${user.handle}`.execute(tx)
-  const login = () => right(site.api.fresh(), user)
-  expect(await beforeCommit(site.db, replace, login)).toBe('BAD_CREDENTIALS')
-  const { rows } = await sql`select from sessions s join accounts a on a.id = s.account_id
-    where a.handle = ${user.handle}`.execute(site.db)
-  // That of the sign-up.
-  expect(rows).toHaveLength(1)
-})
-
 test('the sixth failure is refused, and the right password too, until the window has passed', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()

@@ -25,57 +25,53 @@ const log = pino({ level: 'warn' })
 const FILLED = ['accounts', 'posts', 'post_search', 'post_stats', 'likes', 'comments', 'images', 'image_uses', 'saves']
 const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notifications', 'venues', 'venue_posts']
 
-test(
-  `a data folder and a backup of commit ${FORMER_COMMIT} go on in this release, with every row and picture`,
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-former-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const release = path.join(folder, 'release')
-    const data = path.join(folder, 'data')
-    const restored = path.join(folder, 'restored')
-    await mkdir(release)
-    await unpackSources(FORMER_COMMIT, release)
-    const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR: data }
-    const command = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: release, env })
-    await command('scripts/demo.ts')
-    const backup = path.join(folder, 'backup')
-    await command('scripts/backup.ts', backup)
+test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this release, with every row and picture`, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-former-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const release = path.join(folder, 'release')
+  const data = path.join(folder, 'data')
+  const restored = path.join(folder, 'restored')
+  await mkdir(release)
+  await unpackSources(FORMER_COMMIT, release)
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR: data }
+  const command = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: release, env })
+  await command('scripts/demo.ts')
+  const backup = path.join(folder, 'backup')
+  await command('scripts/backup.ts', backup)
 
-    const before = await withDatabase(data, contentsOf)
-    for (const name of [...FILLED, ...FILLED_TOO]) expect(before[name]?.length, name).toBeGreaterThan(0)
-    const fresh = await freshDatabase()
-    onTestFinished(() => fresh.drop())
-    const after = await withDatabase(data, async (db) => {
-      await migrateToLatest(db)
-      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-      expect(rows.map(({ name }) => name)).toEqual(migrationNames())
-      return contentsOf(db)
-    })
-    expect(after).toEqual({ ...before, schema: await schemaOf(fresh.db) })
+  const before = await withDatabase(data, contentsOf)
+  for (const name of [...FILLED, ...FILLED_TOO]) expect(before[name]?.length, name).toBeGreaterThan(0)
+  const fresh = await freshDatabase()
+  onTestFinished(() => fresh.drop())
+  const after = await withDatabase(data, async (db) => {
+    await migrateToLatest(db)
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual(migrationNames())
+    return contentsOf(db)
+  })
+  expect(after).toEqual({ ...before, schema: await schemaOf(fresh.db) })
 
-    await restoreBackup({ config: loadConfig({ NODE_ENV: 'test', DATA_DIR: restored }), file: backup, log })
-    expect(await withDatabase(restored, contentsOf)).toEqual(after)
-    expect(await picturesIn(restored)).toEqual(await picturesIn(data))
+  await restoreBackup({ config: loadConfig({ NODE_ENV: 'test', DATA_DIR: restored }), file: backup, log })
+  expect(await withDatabase(restored, contentsOf)).toEqual(after)
+  expect(await picturesIn(restored)).toEqual(await picturesIn(data))
 
-    const site = await prepareApplication({ env: { DATA_DIR: data } })
-    onTestFinished(() => site.close())
-    await site.start()
-    const db = await site.openDatabase(data)
-    for (const { id, title } of (before.posts ?? []).slice(-5) as { id: number; title: string }[]) {
-      const shown = await site.api.fresh().getPost({ id: String(id) })
-      expect(shown.title).toBe(title)
-      expect((await fetch(new URL(shown.image ?? '', site.config.publicOrigin))).status).toBe(200)
-    }
-    const person = await addPerson({ ...site, db })
-    const { id } = await site.api.as(person).addPost(somePost)
-    expect((await site.api.fresh().getPost({ id: String(id) })).title).toBe(somePost.title)
-    const { schema: _, jobs: __, ...tables } = before
-    const rows = Object.values(tables).flat().length
-    const done = `the demo of ${FORMER_COMMIT}, and its backup restored: ${rows} rows of ${Object.keys(tables).length} tables`
-    record({ fault: 'U', done, acknowledged: rows, lost: 0 })
-  },
-  900_000,
-)
+  const site = await prepareApplication({ env: { DATA_DIR: data } })
+  onTestFinished(() => site.close())
+  await site.start()
+  const db = await site.openDatabase(data)
+  for (const { id, title } of (before.posts ?? []).slice(-5) as { id: number; title: string }[]) {
+    const shown = await site.api.fresh().getPost({ id: String(id) })
+    expect(shown.title).toBe(title)
+    expect((await fetch(new URL(shown.image ?? '', site.config.publicOrigin))).status).toBe(200)
+  }
+  const person = await addPerson({ ...site, db })
+  const { id } = await site.api.as(person).addPost(somePost)
+  expect((await site.api.fresh().getPost({ id: String(id) })).title).toBe(somePost.title)
+  const { schema: _, jobs: __, ...tables } = before
+  const rows = Object.values(tables).flat().length
+  const done = `the demo of ${FORMER_COMMIT}, and its backup restored: ${rows} rows of ${Object.keys(tables).length} tables`
+  record({ fault: 'U', done, acknowledged: rows, lost: 0 })
+}, 900_000)
 
 async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
   const embedded = await startEmbeddedDatabase({ dataDir, log })

@@ -123,6 +123,15 @@ test('a member says with one press that it is tasty, and takes it back', async (
   await expect.element(section.getByText('맛있었다고 남기셨어요')).toBeVisible()
 })
 
+test('two presses that wait in one queue send once', async () => {
+  const screen = await openScreen('/post/1', { viewer, posts: { 1: {} }, api: answersFor([]), width: 1280 })
+  await expect.element(tastyToo).toBeVisible()
+  const button = tastyToo.element() as HTMLElement
+  for (const _ of [1, 2]) setTimeout(() => button.click())
+  await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.asked.filter(({ name }) => name === 'addComment')).toHaveLength(1)
+})
+
 test('a list of many comments goes on by a button, which says how many are left', async () => {
   const api = answersFor(Array.from({ length: 25 }, (_, index) => comment(String(25 - index))))
   await openScreen('/post/1', { api })

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { Manifest } from 'vite'
 import type { PageContext, RenderedScreen, Site } from '#contract/page-context.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import type { Config } from '../../config.ts'
@@ -94,6 +95,9 @@ export type Web = {
   close(): Promise<void>
 }
 
+/** What web/server.ts exports; `files` are null in development. */
+type Application = { openRenderer(files: Manifest | null): PageHandler['render'] }
+
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /** The built web application, or Vite with hot reload in development. @throws when nothing has been built */
@@ -104,10 +108,12 @@ export async function loadWeb(config: Config): Promise<Web> {
 async function loadBuilt(): Promise<Web> {
   const entry = path.join(root, 'dist/server/server.js')
   if (!existsSync(entry)) throw new StartError('The web application is not built: run `npm run build` first.')
-  const built = (await import(pathToFileURL(entry).href)) as PageHandler
+  const clientDir = path.join(root, 'dist/client')
+  const files = JSON.parse(readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  const { openRenderer } = (await import(pathToFileURL(entry).href)) as Application
   return {
-    handler: built,
-    clientDir: path.join(root, 'dist/client'),
+    handler: { render: openRenderer(files) },
+    clientDir,
     useMiddleware: () => {},
     close: async () => {},
   }
@@ -119,7 +125,10 @@ async function loadDevelopment(): Promise<Web> {
   const hmr = { host: '127.0.0.1', port: await freePort() }
   const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: 'custom' })
   const handler: PageHandler = {
-    render: async (url, page) => ((await vite.ssrLoadModule('/web/server.ts')) as PageHandler).render(url, page),
+    render: async (url, page) => {
+      const { openRenderer } = (await vite.ssrLoadModule('/web/server.ts')) as Application
+      return openRenderer(null)(url, page)
+    },
   }
   return {
     handler,

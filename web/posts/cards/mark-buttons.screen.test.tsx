@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { consentLabels } from '#rules/consents.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { person, signUpAnswers } from '#tests/fake-account.ts'
@@ -84,4 +84,30 @@ test('a heart leads back through sign-up too, and from a post to the post', asyn
   await expect.poll(() => screen.url).toBe('/post/1')
   await heart.click()
   await expect.element(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+})
+
+test('a pressed heart pops, and its new number rolls in', async () => {
+  const started: string[] = []
+  const note = ({ animationName }: AnimationEvent) => started.push(animationName)
+  document.addEventListener('animationstart', note)
+  onTestFinished(() => document.removeEventListener('animationstart', note))
+  const animations = () => started.filter((name) => /heart|digits/.test(name))
+  await openScreen('/search?keyword=국수', {
+    viewer,
+    posts: { 1: {} },
+    api: { getSearchPosts: foundInPages([listedPost('1')]), getSearchCollections: [], likePost: { count: 1 } },
+  })
+  // Motion is reduced for the other tests.
+  const setMotion = (value: 'no-preference' | 'reduce') =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  await setMotion('no-preference')
+  onTestFinished(async () => {
+    await setMotion('reduce')
+  })
+  expect(animations()).toEqual([])
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /좋아요/ })
+    .click()
+  await expect.poll(animations).toEqual(expect.arrayContaining(['heart-pops', 'digits-roll']))
 })

@@ -4,7 +4,9 @@ import { collectionMessages } from '#rules/collections.ts'
 import { collection, collectionPage } from '#tests/fake-collections.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
+import { held } from '#tests/screens/held.ts'
 import { openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const form = page.getByRole('dialog', { name: '새 모음' })
@@ -86,4 +88,14 @@ test('the 201st place of a collection and the 101st collection are refused, and 
   await expect.element(name).toHaveValue('백한 번째')
   await expect.element(about).toHaveValue('비 오는 날에')
   await expect.element(isPublic).toBeChecked()
+})
+
+test('where a post is put in a collection, the focus waits for the collections, and goes to the first', async () => {
+  const collections = held(() => [collection('4', { name: '데이트' })])
+  const api = { ...besidePost, getPost: fullPost({ id: '1' }), getCollections: collections.answer }
+  await openScreen('/post/1', { viewer, api, width: 1280 })
+  await press(page.getByRole('button', { name: '모음에 담기' }))
+  await expect.element(dialog.getByText('불러오는 중…')).toHaveFocus()
+  collections.release()
+  await expect.element(dialog.getByRole('checkbox', { name: '데이트' })).toHaveFocus()
 })

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { author } from '#tests/fake-people.ts'
+import { area, ownMap, place } from '#tests/fake-places.ts'
 import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import { meAnswers } from '#tests/fake-saves.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
-import type { ListedPost } from '../queries/list-query.ts'
+import { viewer } from '#tests/viewer.ts'
+import type { ListedPost, PostPage } from '../queries/list-query.ts'
 
 const titles = () => [...document.querySelectorAll('.feed h2')].map(({ textContent }) => textContent)
 const chosen = () => [...document.querySelectorAll('[aria-label="고른 조건"] a')].map(({ textContent }) => textContent)
@@ -169,4 +173,40 @@ test('if nothing is open the page says so, and links to all posts', async () => 
   await page.getByRole('link', { name: '모든 글 보기' }).click()
   await expect.poll(titles).toEqual(['닫은 집', '모르는 집'])
   expect(screen.url).not.toMatch(/open=/)
+})
+
+test('home, an area, an author, the followed, a place and what one keeps are filtered in the same sheet', async () => {
+  const lists = listsOf([
+    listedPost('2', { title: '밤에는 술집', kind: 'bar' }),
+    listedPost('1', { title: '낮에는 카페', kind: 'cafe' }),
+  ])
+  const list = lists.getPosts as (asked: Asked) => PostPage
+  const api: Answers = {
+    ...lists,
+    ...meAnswers,
+    ...ownMap,
+    getSavedCounts: { ...meAnswers.getSavedCounts, want: 2 },
+    getSavedPosts: (asked) => ({ ...list(asked), gone: [] }),
+    getFollowedPosts: list,
+    getActiveAuthors: [],
+    getArea: ({ path }) => area(path, { count: 2 }),
+    getWeeklyTop: [],
+    getAuthor: author('duri', { posts: 2 }),
+    getPlace: place('9', { count: 2 }),
+  }
+  const title = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).first()
+  for (const url of ['/', '/area/제주/제주시', '/u/duri', '/following', '/me', '/place/9']) {
+    await openScreen(url, { api, viewer })
+    await expect.element(title('낮에는 카페')).toBeVisible()
+    await page.getByRole('button', { name: '필터' }).click()
+    await page.getByRole('dialog', { name: '필터' }).getByRole('checkbox', { name: '술집' }).click()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(title('낮에는 카페')).not.toBeInTheDocument()
+    await expect.element(title('밤에는 술집')).toBeVisible()
+    await expect.poll(chosen, { message: url }).toEqual(['술집', '초기화'])
+    await openScreen(`${url}?kind=seafood`, { api, viewer })
+    await expect.element(page.getByRole('heading', { name: '조건에 맞는 글이 없어요' })).toBeVisible()
+  }
+  // A place can be kept, whatever passes the filter.
+  await expect.element(page.getByRole('main').getByRole('button', { name: '가고 싶어요' })).toBeVisible()
 })

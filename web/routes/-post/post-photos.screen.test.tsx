@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakePhoto } from '#tests/fake-photo.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 
-/** A photo of one colour. */
-const photo = (width: number, height: number) => ({
-  url: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="teal"/></svg>`)}`,
-  info: null,
-})
 /** Opening the viewer adds an entry to the tab's history, and closing it takes it out a moment later. */
 const expectOverlays = (count: number) => expect.poll(() => history.state?.overlays ?? 0).toBe(count)
 
 test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', async () => {
-  const images = [photo(300, 700), photo(900, 300)]
+  const images = [fakePhoto(300, 700), fakePhoto(900, 300)]
   const post = fullPost({ id: '7', title: '긴 사진', images, image: images[0]?.url ?? null, image_count: 2 })
   const screen = await openScreen('/post/7', { api: { ...besidePost, getPost: post }, width: 1280 })
   const shown = (number: number) => page.getByRole('main').getByRole('img', { name: `긴 사진 사진 ${number}/2` })

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { besidePost, foundInPages } from '../fake-posts.ts'
+import { fullSite as api } from '../fake-site.ts'
+import { viewer } from '../viewer.ts'
+import { doubleText } from './double-text.ts'
+import { type Answers, openScreen, Refusal } from './open-screen.tsx'
+
+const missing: Answers = {
+  ...besidePost,
+  getPost: () => {
+    throw new Refusal('NOT_FOUND')
+  },
+}
+
+const visitors = [
+  '/account/login',
+  '/account/forgot_password',
+  '/account/sign_up',
+  '/error',
+  '/legal/terms',
+  '/nowhere',
+  '/search',
+  '/search?keyword=없는말&open=1',
+  '/area',
+  '/u/duri?view=map',
+]
+const members = [
+  '/',
+  '/search?keyword=을지로',
+  '/post/3',
+  '/post/1',
+  '/area/서울',
+  '/place/9',
+  '/collection/4',
+  '/u/duri',
+  '/me',
+  '/me?view=map',
+  '/following',
+  '/here',
+  '/here?near=37.5665,126.9926',
+  '/notifications',
+  '/add_post',
+  '/edit/1',
+  '/account/my_list',
+  '/account/profile',
+  '/account/change_password',
+  '/account/people/followers',
+  '/account/people/blocked',
+]
+const screens = [
+  ...visitors.map((url) => ({
+    url,
+    given: { api: url.includes('없는말') ? { ...api, getSearchPosts: foundInPages([]) } : api },
+  })),
+  { url: '/post/404', given: { api: missing } },
+  ...members.map((url) => ({ url, given: { api, viewer, posts: { 1: { mine: true }, 3: { wanted: true } } } })),
+]
+
+test.for(screens)('$url is accessible', async ({ url, given }) => {
+  for (const width of [1280, 360] as const) await openScreen(url, { ...given, width, judged: true })
+})
+
+test.for(screens)(
+  '$url in text of twice the size is no wider than a phone, nor as it is than the narrowest screen',
+  async ({ url, given }) => {
+    const width = () => document.documentElement.scrollWidth
+    await openScreen(url, given)
+    await page.viewport(320, 500)
+    await expect.poll(width).toBe(320)
+    await page.viewport(360, 740)
+    doubleText()
+    await expect.poll(width).toBe(360)
+    const bar = page.getByRole('navigation', { name: '하단 메뉴' })
+    for (const word of ['viewer' in given ? '로그아웃' : '로그인', '홈', '글쓰기', '지도', '내 맛집'])
+      await expect.element(bar.getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })
+    // A long name has the width of the screen, and the button beside it goes below.
+    if (url === '/notifications') expect(document.querySelector('.notification-text')?.clientWidth).toBeGreaterThan(180)
+  },
+)

@@ -1,0 +1,215 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { besideHome, besidePost, foundInPages, fullPost, listedPost } from '../fake-posts.ts'
+import { fullSite } from '../fake-site.ts'
+import { viewer } from '../viewer.ts'
+import { doubleText } from './double-text.ts'
+import { held } from './held.ts'
+import { type Given, openScreen } from './open-screen.tsx'
+import { press } from './press.ts'
+import { visibleTexts } from './visible.ts'
+
+const main = page.getByRole('navigation', { name: '주요 메뉴' })
+const lower = page.getByRole('navigation', { name: '하단 메뉴' })
+const width = () => document.documentElement.scrollWidth
+const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+const visitor: Given = { api: fullSite }
+const member: Given = { api: fullSite, viewer, posts: { 1: { mine: true } } }
+
+test('a phone has its bar at the lower edge', async () => {
+  await openScreen('/', visitor)
+  await expect.element(lower).toBeInViewport()
+  expect(boxOf('.bottombar').bottom).toBe(740)
+  await expect.element(main).not.toBeInTheDocument()
+  await expect.element(page.getByRole('banner').getByRole('link', { name: '로그인' })).not.toBeInTheDocument()
+  expect(width()).toBe(360)
+  await openScreen('/account/sign_up', visitor)
+  await expect.element(page.getByRole('button', { name: '사진 고르기' })).toBeVisible()
+  expect(width()).toBe(360)
+})
+
+test('a wide window has its links in the bar at the top, which stays there', async () => {
+  await openScreen('/account/sign_up', { ...visitor, width: 1280 })
+  await expect.element(lower).not.toBeInTheDocument()
+  await expect.element(page.getByRole('banner').getByRole('link', { name: '로그인' })).toBeVisible()
+  expect(visibleTexts('nav[aria-label="주요 메뉴"] a')).toEqual(['홈', '글쓰기', '지도', '내 맛집'])
+  scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+  expect(scrollY).toBeGreaterThan(0)
+  await expect.element(main).toBeInViewport()
+})
+
+test('pictures have their fixed sizes: 220 in a card, 250 or 330 to drop one', async () => {
+  for (const [size, drop] of [
+    [360, 250],
+    [1280, 330],
+  ] as const) {
+    await openScreen('/search?keyword=집', { ...member, width: size })
+    const photos = [...document.querySelectorAll('article .photo')]
+    expect(photos.map((photo) => photo.getBoundingClientRect().height)).toEqual([220, 220, 220])
+    await openScreen('/add_post', { ...member, width: size })
+    expect(boxOf('.drop').height).toBe(drop)
+  }
+})
+
+test('the buttons of a sheet are in view in a low window', async () => {
+  await openScreen('/', member)
+  await page.viewport(320, 500)
+  await page.getByRole('button', { name: '필터' }).click()
+  const sheet = page.getByRole('dialog', { name: '필터' })
+  await expect.element(sheet.getByRole('button').last()).toBeInViewport({ ratio: 1 })
+  expect(sheet.element().scrollHeight).toBeGreaterThan(500)
+})
+
+test('in a window as low as that of a page enlarged four times both bars scroll away', async () => {
+  for (const url of ['/account/sign_up', '/account/login', '/account/forgot_password']) {
+    await openScreen(url, visitor)
+    await page.viewport(320, 256)
+    await expect.poll(() => boxOf('.topbar').top).toBe(0)
+    scrollTo({ top: 70, behavior: 'instant' })
+    await expect.poll(() => boxOf('.topbar').bottom, { message: url }).toBeLessThanOrEqual(0)
+    await expect.poll(() => boxOf('.bottombar').top, { message: url }).toBeGreaterThanOrEqual(256)
+  }
+})
+
+test('suggestions are wide enough to read on a tablet', async () => {
+  const getSuggestions = { data: [{ title: '욕지 횟집', place_name: null }], instead: null, meaning: null }
+  await openScreen('/', { api: { ...fullSite, getSuggestions }, width: 768 })
+  await press(page.getByRole('button', { name: '검색창 열기' }))
+  await page.getByRole('combobox', { name: '검색어' }).fill('욕지')
+  await expect.element(page.getByRole('option').first()).toBeInViewport({ ratio: 1 })
+  expect(boxOf('.suggest').width).toBeGreaterThanOrEqual(24 * 16)
+  expect(boxOf('.suggest').left).toBeGreaterThanOrEqual(0)
+  expect(boxOf('.suggest').right).toBeLessThanOrEqual(768)
+})
+
+/** The width of the page, and every date that overflows, lies below a button, or is cut. */
+function dateFaults(): string[] {
+  const faults = width() > innerWidth ? [`the page is ${width()} wide`] : []
+  for (const head of document.querySelectorAll('.card-head, .byline')) {
+    const range = document.createRange()
+    range.selectNodeContents(head.querySelector('time') ?? head)
+    const [date, place] = [range.getBoundingClientRect(), head.getBoundingClientRect()]
+    if (date.right > place.right || date.top < place.top || date.bottom > place.bottom) faults.push('a date is cut')
+    const isBelow = (box: DOMRect) => date.right > box.left + 12 && date.bottom > box.top && date.top < box.bottom
+    const tools = [...head.querySelectorAll('.icon-btn')]
+    if (tools.some((tool) => isBelow(tool.getBoundingClientRect()))) faults.push('a date lies below a button')
+  }
+  return faults
+}
+
+test('dates and the theme switch fit with text of twice the size, and on the narrowest screen', async () => {
+  for (const size of [360, 1280] as const) {
+    for (const url of ['/account/my_list', '/post/1']) {
+      const screen = await openScreen(url, { ...member, width: size })
+      await expect.element(page.getByRole('time').first()).toBeVisible()
+      expect(dateFaults()).toEqual([])
+      const normalText = doubleText()
+      expect(dateFaults()).toEqual([])
+      if (url === '/post/1') {
+        await press(page.getByRole('button', { name: '하나 사용자 메뉴' }))
+        const menu = page.getByRole('navigation', { name: '사용자 메뉴' })
+        await expect.element(menu).toBeVisible()
+        expect(menu.element().scrollWidth).toBe(menu.element().clientWidth)
+      }
+      normalText()
+      await screen.close()
+    }
+  }
+  await openScreen('/account/my_list', member)
+  await page.viewport(320, 740)
+  doubleText()
+  expect(dateFaults()).toEqual([])
+})
+
+test('in text of twice the size hours, kind and price stay within their card', async () => {
+  await openScreen('/search?keyword=집', visitor)
+  doubleText()
+  const chips = [...document.querySelectorAll('.card .hours > :is(.chip, .tag)')]
+  expect(chips.length).toBeGreaterThan(1)
+  const cut = chips.filter((chip) => {
+    const frame = chip.closest('.card-body')?.getBoundingClientRect()
+    return chip.scrollWidth > chip.clientWidth || chip.getBoundingClientRect().right > (frame?.right ?? 0) + 1
+  })
+  expect(cut.map(({ textContent }) => textContent)).toEqual([])
+})
+
+test('in text of twice the size both parts of an e-mail address have room', async () => {
+  await openScreen('/account/sign_up', visitor)
+  doubleText()
+  for (const name of ['이메일 아이디', '이메일 도메인']) {
+    // A select tells nobody that its text is cut off: it needs room for the longest domain, its padding and its arrow.
+    const { width } = page.getByLabelText(name).element().getBoundingClientRect()
+    expect(width / 32, name).toBeGreaterThan(7)
+  }
+})
+
+test('the head of a card is 68 high, for any author and while loading', async () => {
+  const heights = () =>
+    [...document.querySelectorAll('.card-head')]
+      .filter((head) => head.checkVisibility())
+      .map((head) => head.getBoundingClientRect().height)
+  for (const size of [360, 1280] as const) {
+    const { answer } = held(() => ({ data: [], nextCursor: null, startCursor: null }))
+    await openScreen('/search?keyword=집', { ...member, api: { ...fullSite, getPosts: answer }, width: size })
+    expect(heights()).toEqual([68, 68, 68])
+    await page.getByRole('link', { name: '홈', exact: true }).click()
+    await expect.poll(() => document.querySelector('.card-skeleton')).not.toBeNull()
+    expect(new Set(heights())).toEqual(new Set([68]))
+  }
+})
+
+test('states shown only by a background are also visible in forced colours', async () => {
+  const force = (value: 'active' | 'none') =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'forced-colors', value },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ],
+    })
+  onTestFinished(async () => {
+    await force('none')
+  })
+  const post = listedPost('1', { start_time: '09:00', end_time: '09:00' })
+  const api = {
+    ...fullSite,
+    ...besideHome,
+    ...besidePost,
+    getSearchPosts: foundInPages([post]),
+    getPost: fullPost({ id: '1' }),
+  }
+  const before = (selector: string, part: string) => {
+    const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(
+      document.querySelector(selector) as Element,
+      part,
+    )
+    return { ground: backgroundColor, ring: borderTopWidth === '0px' ? 'none' : borderTopColor }
+  }
+  const given = { api, width: 1280, now: '2026-03-02T12:00:00+09:00' } as const
+  // Axe knows no forced colours.
+  const openForced = async (url: string) => {
+    await force('none')
+    await openScreen(url, given)
+    await force('active')
+  }
+  await openForced('/')
+  expect(matchMedia('(forced-colors: active)').matches).toBe(true)
+  const canvas = getComputedStyle(document.body).backgroundColor
+  expect(before('.topnav a[aria-current]', '::after').ground).not.toBe(canvas)
+  await openForced('/search?keyword=집')
+  expect(before('.chip:not(.chip-off)', '::before').ground).not.toBe(canvas)
+  document.querySelector('.chip')?.classList.add('chip-off')
+  const closed = before('.chip-off', '::before')
+  expect(closed.ring).not.toBe('none')
+  expect(closed.ring).not.toBe(canvas)
+  const filter = page.getByRole('link', { name: '영업 중', exact: true })
+  const groundOf = (element: Element) => getComputedStyle(element).backgroundColor
+  const unpressed = groundOf(filter.element())
+  await openForced('/search?keyword=집&open=1')
+  await expect.element(filter).toHaveAttribute('aria-current', 'true')
+  expect(groundOf(filter.element())).not.toBe(unpressed)
+  const themes = page.getByRole('group', { name: '화면 모드' })
+  const chosen = themes.getByRole('button', { pressed: true })
+  const others = themes.getByRole('button', { pressed: false })
+  expect(groundOf(chosen.element())).not.toBe(groundOf(others.first().element()))
+  expect(getComputedStyle(others.first().element()).borderTopWidth).not.toBe('0px')
+})

@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { area } from '#tests/fake-places.ts'
+import { besideHome, listedPost, postPage } from '#tests/fake-posts.ts'
+import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
+import { viewer } from '#tests/viewer.ts'
+
+const post = listedPost('1', { title: '열린 집', start_time: '00:00', end_time: '00:00', lat: 37.55, lng: 126.91 })
+const page1 = { data: [post], nextCursor: null, startCursor: null }
+const mapo = { name: '마포구', path: '서울/마포구', position: { lat: 37.5, lng: 126.9 } }
+const api: Answers = {
+  ...besideHome,
+  getPosts: page1,
+  getFollowedPosts: page1,
+  getTowns: ({ keyword }) => ({ areas: keyword === '마포구' ? [mapo] : [], landmarks: [] }),
+  getArea: ({ path }) => area(path, { count: 12 }),
+  getAreaAt: { path: '서울/마포구' },
+  getLandmark: null,
+  getWeeklyTop: [],
+  logout: { count: 1 },
+}
+/** Where no area is known; the only post is far away. */
+const abroad: Answers = {
+  ...api,
+  getAreaAt: null,
+  getPosts: ({ radius }) => (radius ? postPage([]) : page1),
+}
+
+/** What the section with this heading says. */
+const textOf = (name: string) =>
+  [...document.querySelectorAll('main section')].find((one) => one.querySelector('h2')?.textContent.includes(name))
+    ?.textContent
+const all = page.getByRole('main').getByRole('link', { name: '모두 보기' }).first()
+const question = page.getByRole('heading', { name: '어느 동네를 볼까요?' })
+const sheet = page.getByRole('dialog', { name: '어느 동네를 볼까요?' })
+const field = page.getByRole('searchbox', { name: '동네나 역 이름' })
+const heading = page.getByRole('heading', { level: 1 })
+const isMapo = expect.stringMatching(/^\/here\?near=.*&area=/)
+
+test('a chosen place has a page of its own, which home remembers and forgets at logout', async () => {
+  const screen = await openScreen('/', { api, viewer })
+  await page.getByRole('link', { name: '내 동네' }).click()
+  await field.fill('마포구')
+  await page.getByRole('button', { name: '마포구 서울' }).click()
+  await expect.poll(() => screen.url).toEqual(isMapo)
+  await expect.element(heading).toMatchTextContent(/마포구/)
+  await expect.poll(() => textOf('지금 열린 곳')).toContain('열린 집')
+  await expect.poll(() => textOf('팔로잉')).toContain('열린 집')
+  // What is open was asked for around the place.
+  const open = screen.asked.find(({ name, variables }) => name === 'getPosts' && variables.open)
+  expect(open?.variables).toMatchObject({ lat: 37.5, lng: 126.9, radius: 1000 })
+  expect(document.documentElement.scrollWidth).toBe(360)
+  // All of what is open is listed under the same name, and still nothing else.
+  await all.click()
+  await expect.element(page.getByRole('heading', { level: 1, name: '마포구 근처' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '영업 중' })).toHaveAttribute('aria-current', 'true')
+  await expect.element(page.getByRole('article').first()).toMatchTextContent(/열린 집/)
+  history.back()
+  await expect.poll(() => textOf('이번 주 이 동네')).toContain('글쓰기')
+  await expect.element(page.getByRole('article').first()).toMatchTextContent(/열린 집/)
+
+  // Another time home's link leads there at once, and the heading asks for another place.
+  const home = await openScreen('/', { api, viewer })
+  await page.getByRole('main').getByRole('link', { name: '마포구', exact: true }).click()
+  await expect.poll(() => home.url).toEqual(isMapo)
+  await heading.getByRole('button').click()
+  await expect.element(sheet).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.poll(() => history.state?.overlays ?? 0).toBe(0)
+  // The next person at this device is told nothing.
+  await press(page.getByRole('button', { name: '하나 사용자 메뉴' }))
+  await press(page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: '로그아웃' }))
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect.poll(() => home.url).toBe('/')
+  await expect.element(page.getByRole('link', { name: '내 동네' })).toBeVisible()
+  const here = await openScreen('/here', { api })
+  await expect.element(question).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '지금 위치로' })).toBeVisible()
+  await field.fill('마포구')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => here.url).toEqual(isMapo)
+})
+
+test('where no area is known, posts come by distance, and far ones only when they are asked for', async () => {
+  await openScreen('/here?near=41.500,131.500', { api: abroad })
+  await expect.poll(() => textOf('지금 열린 곳')).toContain('1 km 안에 열린 곳이 없어요')
+  const wider = page.getByRole('link', { name: '3 km로 넓히기' })
+  await expect.element(wider).toHaveAttribute('href', expect.stringMatching(/radius=3000/))
+  await expect.poll(() => textOf('가까운 맛집 10 km 안')).toContain('10 km 안에 맛집이 없어요')
+  expect(page.getByRole('article').elements()).toHaveLength(0)
+  await page.getByRole('link', { name: '더 먼 곳도 보기' }).click()
+  await expect.element(page.getByRole('heading', { name: '가까운 맛집 거리 제한 없이' })).toBeVisible()
+  await expect.element(page.getByRole('article').first()).toBeVisible()
+})
+
+test('the device’s position leads to its area', async () => {
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus)
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) =>
+    found({ coords: { latitude: 37.5665, longitude: 126.978, accuracy: 10 } } as GeolocationPosition),
+  )
+  // A site that has just started knows no areas yet.
+  const screen = await openScreen('/here', { api: { ...api, getAreaAt: null } })
+  // It is granted: nothing is asked.
+  await expect.poll(() => screen.url).toMatch(/\/here\?near=37\.566%2C126\.978/)
+  // True for whoever is sent the link, too.
+  await expect.element(page.getByText('이 위치 기준')).toBeVisible()
+  await heading.getByRole('button').click()
+  await sheet.getByRole('button', { name: '지금 위치로' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  // Only what was chosen is remembered.
+  await openScreen('/', { api })
+  await expect.element(page.getByRole('link', { name: '지금 위치' })).toBeVisible()
+})
