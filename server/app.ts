@@ -10,6 +10,7 @@ import { registerDraining } from './http/draining.ts'
 import { registerCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
+import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
 import { registerAssets } from './http/pages/assets.ts'
 import { registerFeeds } from './http/pages/feeds.ts'
 import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
@@ -57,7 +58,9 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readablePath(url),
-    http,
+    clientErrorHandler: answerMalformed(config),
+    // Node would answer without a body; `refuseInvalidTargets` answers with ours.
+    http: { ...http, requireHostHeader: false },
   })
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   handleInOrder(app)
@@ -72,6 +75,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     throw new HttpError(404, 'BAD_USER_INPUT')
   })
   registerCommonHeaders(app, config)
+  refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
   // The API parses the JSON itself, and only if the response is not cached.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>

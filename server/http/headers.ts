@@ -6,7 +6,7 @@ import { type Config, isSecure } from '../config.ts'
 import { HttpError } from './http-error.ts'
 import { OnceAnHour } from './request-log.ts'
 
-function commonHeaders(config: Config): Record<string, string> {
+export function commonHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
