@@ -43,7 +43,7 @@ test('written text stays text in lists and on the pages of posts', { tag: '@wide
       `${withFoldedSpace(brief)} | 맛나눔`,
     )
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(data).toMatchObject({ name: withFoldedSpace(long), review: { name: withFoldedSpace(brief) } })
+    expect(data).toMatchObject({ name: withFoldedSpace(brief), mainEntity: { name: withFoldedSpace(long) } })
     await expectNothingRan(page)
     await page
       .getByRole('region', { name: '장소' })

@@ -528,7 +528,6 @@ create table post_areas (
   constraint post_areas_area_id_fkey FOREIGN KEY (area_id) REFERENCES areas(id) ON DELETE CASCADE
 );
 CREATE INDEX post_areas_post ON public.post_areas USING btree (post_id);
-CREATE TRIGGER removed AFTER DELETE ON public.post_areas FOR EACH ROW EXECUTE FUNCTION note_removal();
 
 create table post_cells (
   count integer not null,
@@ -644,6 +643,7 @@ CREATE INDEX posts_place_position ON public.posts USING btree (place_key, lat DE
 CREATE INDEX posts_title ON public.posts USING btree (title COLLATE "ko-x-icu", id DESC) INCLUDE (open_hours, facts) WHERE (NOT hidden);
 CREATE INDEX posts_told_latest ON public.posts USING btree (id DESC) INCLUDE (open_hours, facts) WHERE (((open_hours IS NOT NULL) OR (facts IS NOT NULL)) AND (NOT hidden));
 CREATE TRIGGER hidden AFTER UPDATE OF hidden ON public.posts FOR EACH ROW WHEN ((old.hidden IS DISTINCT FROM new.hidden)) EXECUTE FUNCTION note_removal();
+CREATE TRIGGER moved AFTER UPDATE OF lat, lng, address ON public.posts FOR EACH ROW WHEN ((((old.lat IS DISTINCT FROM new.lat) OR (old.lng IS DISTINCT FROM new.lng)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION note_removal();
 CREATE TRIGGER posts_leave_lists AFTER DELETE ON public.posts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION leave_lists();
 CREATE TRIGGER posts_leave_venues AFTER DELETE ON public.posts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION leave_venues();
 CREATE TRIGGER removed AFTER DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION note_removal();

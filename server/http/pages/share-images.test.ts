@@ -5,6 +5,7 @@ import { BLUE, colorAt, halves, isNear, RED } from '#tests/image-fixtures.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { WaitLimit } from '../../db/wait-limit.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -242,12 +243,15 @@ test('while a picture is drawn two hundred requests wait, and more are refused',
   const photo = new Promise<null>((resolve) => {
     release = () => resolve(null)
   })
+  // A busy machine asks the database for longer than a request may wait, which is not what is counted here.
+  vi.spyOn(WaitLimit.prototype, 'take').mockImplementation((turns) => turns.take())
+  vi.spyOn(WaitLimit.prototype, 'wait').mockImplementation((waiting) => waiting)
   const reading = vi.spyOn(site.services.images, 'open').mockReturnValue(photo)
   const statuses: number[] = []
   const asked = Array.from({ length: 250 }, (_, n) =>
     get(path, `127.0.0.${2 + (n % 50)}`).then(({ status }) => statuses.push(status)),
   )
-  await expect.poll(() => statuses.length, { timeout: 30_000 }).toBe(49)
+  await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(49)
   expect(new Set(statuses)).toEqual(new Set([503]))
   release()
   await Promise.all(asked)
@@ -257,16 +261,16 @@ test('while a picture is drawn two hundred requests wait, and more are refused',
 
 test('one network that asks for many pictures waits for itself; another gets its own at once', async () => {
   const paths: string[] = []
-  for (let n = 0; n < 60; n++) paths.push(await pathOfPost(await site.post({ author, title: `집 ${n}` })))
+  for (let n = 0; n < 24; n++) paths.push(await pathOfPost(await site.post({ author, title: `집 ${n}` })))
   let done = 0
-  const all = paths.slice(0, 59).map((path) =>
+  const all = paths.slice(0, 23).map((path) =>
     get(path).then(({ status }) => {
       done++
       return status
     }),
   )
-  const other = await get(paths[59] ?? '', '127.0.0.2')
+  const other = await get(paths[23] ?? '', '127.0.0.2')
   expect(other.status).toBe(200)
-  expect(done).toBeLessThan(30)
+  expect(done).toBeLessThan(12)
   expect(new Set(await Promise.all(all))).toEqual(new Set([200]))
 })
