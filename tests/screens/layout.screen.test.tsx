@@ -159,6 +159,29 @@ test('the head of a card is 68 high, for any author and while loading', async ()
   }
 })
 
+test('names lead to their people in rows high enough for a thumb', async () => {
+  for (const url of ['/', '/post/3', '/collection/4']) {
+    await openScreen(url, member)
+    const heights = [...document.querySelectorAll('.who a')].map((link) => link.getBoundingClientRect().height)
+    expect(heights.length, url).toBeGreaterThan(0)
+    expect(Math.min(...heights), url).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('of several pins at one point the focused one is in front', async () => {
+  const pin = (n: number) => ({ post: `${n}`, title: `국수집 ${n}`, lat: 37.5665, lng: 126.99 + n / 100 })
+  const getSavedPins = [1, 2, 3].map(pin)
+  await openScreen('/me?view=map', { ...member, api: { ...fullSite, getSavedPins } })
+  const pins = () => [...document.querySelectorAll<HTMLElement>('.marker-place')]
+  await expect.poll(() => pins().length).toBeGreaterThan(1)
+  const layer = (pin: Element) => Number(getComputedStyle(pin).zIndex)
+  for (const pin of pins()) {
+    pin.focus()
+    const others = pins().filter((other) => other !== pin)
+    expect(layer(pin)).toBeGreaterThan(Math.max(...others.map(layer)))
+  }
+})
+
 test('states shown only by a background are also visible in forced colours', async () => {
   onTestFinished(async () => void (await forceColours('none')))
   const post = listedPost('1', { start_time: '09:00', end_time: '09:00' })

@@ -184,7 +184,7 @@ export function CommentText({ id, label, text, error, ...area }: CommentTextProp
         id={id}
         rows={1}
         aria-label={label}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error || isOver ? true : undefined}
         aria-describedby={`${id}-count${error ? ` ${id}-error` : ''}`}
       />
       <span id={`${id}-count`} className={isOver ? 'field-count field-count-over' : 'field-count'} hidden={used === 0}>

@@ -33,7 +33,11 @@ export function Field({
         </label>
         {count && <FieldCount id={`${id}-count`} {...count} />}
       </div>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      {children({
+        id,
+        'aria-invalid': error || isOver(count) ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -51,6 +55,10 @@ export function FieldLabel({ label, optional }: Pick<FieldParts, 'label' | 'opti
       {optional && <em> (선택)</em>}
     </span>
   )
+}
+
+function isOver(count: FieldParts['count']): boolean {
+  return count !== undefined && count.used > count.limit
 }
 
 function FieldCount({ id, used, limit }: { id: string; used: number; limit: number }) {

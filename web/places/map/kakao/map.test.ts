@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drawKakaoMap } from './map.ts'
 
-/** What stands for an element: its children and attributes are not looked at, but whether it has `data-named`. */
+/** What stands for an element: its children and attributes are not looked at, but whether it has `data-named`, and where it lies. */
 class FakeElement {
   readonly style = {}
+  readonly dataset: Record<string, string> = {}
+  readonly listeners = new Map<string, () => void>()
+  layer = 0
   isNamed = false
   append() {}
   replaceChildren() {}
   setAttribute() {}
-  addEventListener() {}
+  addEventListener(name: string, run: () => void) {
+    this.listeners.set(name, run)
+  }
   toggleAttribute(_name: string, isNamed: boolean) {
     this.isNamed = isNamed
   }
@@ -46,7 +51,9 @@ function fakeKakao() {
     getContent = () => this.content
     setMap() {}
     setPosition() {}
-    setZIndex() {}
+    setZIndex(layer: number) {
+      this.content.layer = layer
+    }
   }
   const addListener = (_target: unknown, name: string, run: () => void) => name === 'idle' && idle.push(run)
   return { maps: { LatLng, Map: KakaoMap, CustomOverlay, event: { addListener } } }
@@ -91,4 +98,19 @@ test('names of posts give way to the buttons over the map, also when it is dragg
   dragged = -100
   for (const run of idle) run()
   expect(named()).toEqual([true, true])
+})
+
+test('of several pins at one point the focused one is in front', () => {
+  const element = { getBoundingClientRect: () => new DOMRect(), parentElement: { querySelectorAll: () => [] } }
+  const options = { center: { lat: 0, lng: 0 }, zoom: 17, focusable: true }
+  const map = drawKakaoMap(element as unknown as HTMLElement, options)
+  const pin = { text: '', label: '집', shape: 'pin' as const, position: { lat: 310, lng: 100 } }
+  map.setMarkers(['one', 'two', 'chosen'].map((key) => ({ ...pin, key, chosen: key === 'chosen' })))
+  const isInFront = (pin?: FakeElement) => overlays.every((other) => other === pin || other.layer < (pin?.layer ?? 0))
+  for (const pin of overlays) {
+    pin.listeners.get('focus')?.()
+    expect(isInFront(pin)).toBe(true)
+    pin.listeners.get('blur')?.()
+  }
+  expect(isInFront(overlays[2])).toBe(true)
 })

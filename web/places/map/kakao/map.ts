@@ -145,7 +145,7 @@ function boundsOf(map: kakao.maps.Map): Bounds {
 }
 
 /** The device's position is below every marker. */
-const LAYERS = { here: 1, marker: 2, chosen: 3 } as const
+const LAYERS = { here: 1, marker: 2, chosen: 3, focused: 4 } as const
 
 /** The drawn markers by key. */
 type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
@@ -184,6 +184,8 @@ function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapO
     xAnchor: 0.5,
     yAnchor: anchorOf(marker),
   })
+  content.addEventListener('focus', () => overlay.setZIndex(LAYERS.focused))
+  content.addEventListener('blur', () => overlay.setZIndex(Number(content.dataset.layer)))
   redraw(overlay, marker)
   overlay.setMap(map)
   return overlay
@@ -200,7 +202,9 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   content.replaceChildren(markerElement(marker))
   if (content instanceof HTMLButtonElement) content.setAttribute('aria-label', marker.label)
   overlay.setPosition(toKakao(marker.position))
-  overlay.setZIndex(marker.chosen ? LAYERS.chosen : LAYERS.marker)
+  const layer = LAYERS[marker.chosen ? 'chosen' : 'marker']
+  content.dataset.layer = `${layer}`
+  overlay.setZIndex(content === document.activeElement ? LAYERS.focused : layer)
 }
 
 /** Draws the markers beside our buttons over the map, and shows the names that have room beside all of them. */

@@ -5,7 +5,7 @@ import type { Bounds, MapOptions, Marker, PinExtent, Position } from '../provide
 import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts'
 
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
-const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000 } as const
+const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000, focused: 50_000 } as const
 
 /** A click on a marker is not a click on the map, and does not pan the map. */
 const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
@@ -22,15 +22,32 @@ export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonl
     if (known && isSame(known.marker, marker)) continue
     const leafletMarker = known?.leafletMarker ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
     leafletMarker.setLatLng(marker.position).setIcon(iconOf(marker))
-    leafletMarker.setZIndexOffset(LAYERS[marker.chosen ? 'chosen' : marker.shape === 'cluster' ? 'number' : 'marker'])
+    leafletMarker.setZIndexOffset(isFocused(leafletMarker) ? LAYERS.focused : layerOf(marker))
     if (!known) {
       if (onMarker) leafletMarker.on('click', () => onMarker(marker.key))
       leafletMarker.addTo(map)
-      if (focusable) handleKeyboard(map, leafletMarker, { ...options, onPress: () => onMarker?.(marker.key) })
+      if (focusable) {
+        handleKeyboard(map, leafletMarker, { ...options, onPress: () => onMarker?.(marker.key) })
+        riseWithFocus(leafletMarker, () => layerOf(drawn.get(marker.key)?.marker ?? marker))
+      }
     }
     drawn.set(marker.key, { leafletMarker, marker })
     nameElement(leafletMarker, marker.label, focusable)
   }
+}
+
+function layerOf({ chosen, shape }: Marker): number {
+  return LAYERS[chosen ? 'chosen' : shape === 'cluster' ? 'number' : 'marker']
+}
+
+function isFocused(marker: L.Marker): boolean {
+  return marker.getElement() === document.activeElement && document.activeElement !== null
+}
+
+/** Of several at one point the focused one is in front. */
+function riseWithFocus(marker: L.Marker, layer: () => number): void {
+  marker.getElement()?.addEventListener('focus', () => marker.setZIndexOffset(LAYERS.focused))
+  marker.getElement()?.addEventListener('blur', () => marker.setZIndexOffset(layer()))
 }
 
 /** A removed marker passes its focus to the map: a cluster disappears when it opens. */
