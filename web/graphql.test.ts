@@ -4,6 +4,8 @@ import { executeOverHttp } from './graphql.ts'
 
 test('a response that was asked for before a write ended does not bring back the number of the bell', async () => {
   const reader = {
+    viewer: null,
+    hearSession: () => {},
     unread: 3,
     accept({ unread }: ReaderState) {
       reader.unread = unread
