@@ -14,7 +14,7 @@ import { draftKey } from '../storage/drafts.ts'
 
 const SENTENCE = errorMessages.OTHER_ACCOUNT
 const notice = page.getByRole('status').filter({ hasText: SENTENCE })
-const wayOn = notice.getByRole('button', { name: '지금 계정으로 보기' })
+const wayOn = notice.getByRole('button', { name: '새로고침' })
 const comment = page.getByRole('textbox', { name: '댓글', exact: true })
 const send = page.getByRole('button', { name: '남기기' })
 
@@ -71,6 +71,17 @@ for (const width of [360, 768, 1280] as const) {
     expect(await judgeInBothThemes()).toEqual([])
   })
 }
+
+test('the text is a draft of who wrote it, and the next account does not get it', async () => {
+  const screen = await openPost({ addComment: refuse })
+  await comment.fill('첫째가 쓴 댓글')
+  await send.click()
+  await expect.element(wayOn).toBeVisible()
+  const other = await screen.reload({ viewer: { ...viewer, jwt: 'duri', username: '두리' } })
+  await expect.element(comment).toHaveValue('')
+  await other.reload({ viewer })
+  await expect.element(comment).toHaveValue('첫째가 쓴 댓글')
+})
 
 test('a heart refused for another account is taken back, and the reason is said once, also the next time', async () => {
   const screen = await openPost({ likePost: refuse })

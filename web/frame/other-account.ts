@@ -22,7 +22,7 @@ export function useOtherAccount(): void {
       if (reader.session !== 'other') return withdrawToast(errorMessages.OTHER_ACCOUNT)
       toast(errorMessages.OTHER_ACCOUNT, {
         stays: true,
-        action: { label: '지금 계정으로 보기', run: reloadForAccount },
+        action: { label: '새로고침', run: reloadForAccount },
       })
     }
     const comeBack = () => {

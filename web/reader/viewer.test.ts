@@ -65,3 +65,11 @@ test('an answer that comes after a login does not undo it', async () => {
     setViewer(context, hana)
   }
 })
+
+test('a tab whose session is of another account keeps who it shows, and knows that', async () => {
+  setViewer(context, hana)
+  await lookUp()({ errors: [{ message: '권한이 없습니다.', extensions: { code: 'FORBIDDEN' } }] })
+  expect([shown(), context.reader.session]).toEqual(['hana', 'other'])
+  setViewer(context, duri)
+  expect(context.reader.session).toBe('own')
+})
