@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { READER_HEADER, type ReaderState, VISITOR_READER, type Viewer } from '#contract/reader-state.ts'
+import { READER_HEADER, VISITOR_READER, type Viewer } from '#contract/reader-state.ts'
 import { viewer } from '#tests/viewer.ts'
 import { executeOverHttp } from './graphql.ts'
 import { ReaderStore } from './reader/reader-store.ts'
