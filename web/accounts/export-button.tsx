@@ -69,8 +69,11 @@ async function downloadExport(
     signal,
     headers: { [READER_HEADER]: shownReader(reader) },
   })
-  if (response.status === 409) reader.hearSession('other')
-  if (!response.ok || !response.body) throw new Error(await refusalOf(response))
+  if (!response.ok || !response.body) {
+    const { message, extensions } = await refusalOf(response)
+    if (extensions?.code === 'OTHER_ACCOUNT') reader.hearSession('other')
+    throw new Error(message)
+  }
   const total = Number(response.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let received = 0
@@ -85,9 +88,11 @@ async function downloadExport(
   return new Blob(chunks, { type: 'application/zip' })
 }
 
-async function refusalOf(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => null)) as { errors?: { message?: string }[] } | null
-  return body?.errors?.[0]?.message ?? errorMessages.UNAVAILABLE
+type Refused = { message: string; extensions?: { code?: string } }
+
+async function refusalOf(response: Response): Promise<Refused> {
+  const body = (await response.json().catch(() => null)) as { errors?: Refused[] } | null
+  return body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
 }
 
 function save(file: Blob) {

@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { reportReasons } from '#rules/moderation.ts'
+import { apiPaths } from '#rules/paths.ts'
+import { profileAnswers } from '#tests/fake-account.ts'
 import { answerComments, ownComment } from '#tests/fake-comments.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
@@ -34,16 +36,22 @@ function tell(handle: string) {
   dispatchEvent(new StorageEvent('storage', { key: 'reader', oldValue: handle, newValue: null }))
 }
 
+/** Answers what is no operation of the API. Returns the headers of each such request. */
+function answerOther(isAsked: (path: string, init?: RequestInit) => boolean, status: number, body: object | null) {
+  const sent: Headers[] = []
+  const answerApi = window.fetch
+  window.fetch = async (input, init) => {
+    if (!isAsked(String(input), init)) return answerApi(input, init)
+    sent.push(new Headers(init?.headers))
+    return Response.json(body, { status })
+  }
+  return sent
+}
+
 /** Counts how often the tab asks whether the site is there, before it loads anew; it is away, so the test goes on. */
 function countReloads(): () => number {
-  const answered = window.fetch
-  let asked = 0
-  window.fetch = async (input, init) => {
-    if (init?.method !== 'HEAD') return answered(input, init)
-    asked++
-    return new Response(null, { status: 503 })
-  }
-  return () => asked
+  const asked = answerOther((_, init) => init?.method === 'HEAD', 503, null)
+  return () => asked.length
 }
 
 const comeBack = () => dispatchEvent(new Event('focus'))
@@ -211,4 +219,14 @@ test('a deletion that waits is sent for who asked for it', async () => {
   await expect.element(page.getByRole('heading', { name: '로그인' })).toBeVisible()
   await page.getByRole('button', { name: '알림 닫기' }).first().click()
   await expect.poll(() => shown).toEqual([viewer.jwt])
+})
+
+test('a download refused for another account says why, beside its button and with the way on', async () => {
+  await openScreen('/account/profile', { viewer, api: profileAnswers, width: 1280 })
+  const error = { message: SENTENCE, extensions: { code: 'OTHER_ACCOUNT' } }
+  const sent = answerOther((path) => path === apiPaths.dataExport, 409, { errors: [error] })
+  await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
+  await expect.element(wayOn).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText(SENTENCE)).toBeVisible()
+  expect(sent.map((headers) => headers.get(READER_HEADER))).toEqual([viewer.jwt])
 })
