@@ -148,6 +148,15 @@ test('a tab hears of another account from the tab that has changed it, and when 
   await expect.element(comment).toHaveValue('쓰다 만 댓글')
 })
 
+test('what a tab hears while its page is loading is said as soon as it is there', async () => {
+  const getPost = () => {
+    tell('duri')
+    return post.getPost
+  }
+  await openPost({ getPost })
+  await expect.element(wayOn).toBeVisible()
+})
+
 test('a tab to which its person returns loads anew for the present account, unless something was typed', async () => {
   await openPost()
   const reloads = countReloads()

@@ -33,6 +33,8 @@ export function useOtherAccount(): void {
     const type = () => {
       isTyped.current = true
     }
+    // What was heard before, while the page was loading.
+    notice()
     signal.addEventListener('abort', reader.subscribeSession(notice))
     document.addEventListener('input', type, { capture: true, signal })
     document.addEventListener('visibilitychange', comeBack, { signal })
