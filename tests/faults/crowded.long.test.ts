@@ -126,7 +126,7 @@ test('huge, deep, poisoned and compressed bodies are refused early, and memory d
   expect(grown).toBeLessThan(30)
 })
 
-/** Beside other tests a machine is too slow for more, whose reads would be shed after two seconds. */
+/** More are for a machine that is known to be quick, because reads are shed after two seconds. */
 const ACTIVE = isFull ? 200 : 40
 
 test('10,000 idle connections and many active ones, three times: no errors, descriptors go back, and memory stays', async () => {
