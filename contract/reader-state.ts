@@ -40,11 +40,17 @@ export type ReaderState = Readonly<{
 /** The reader's state in the page that the browser is given. */
 export type ReaderBlock = ReaderState & Readonly<{ isPrivate: boolean }>
 
-/** Header of pages and responses of the API: the handle of the person they are for. Missing for visitors. */
+/**
+ * Header of pages and responses of the API: the handle of the person they are for. Missing for visitors. In requests of
+ * our pages: the handle of the person that the page shows, or `VISITOR_READER`.
+ */
 export const READER_HEADER = 'x-reader'
 
 /** Instead of a handle, if the session ends with the browser: nothing of it may be kept on the device. */
 export const UNKEPT_READER = 'unkept'
+
+/** Instead of a handle, in requests of a page that shows nobody. */
+export const VISITOR_READER = 'visitor'
 
 /** Id of the page's element that contains the `ReaderBlock` as JSON; empty for visitors. */
 export const READER_BLOCK = 'reader'

@@ -1,6 +1,6 @@
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFromMenu, logIn, newPerson, signUp, storageOf } from './people.ts'
+import { chooseFromMenu, logIn, logOut, newPerson, signUp, storageOf } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 test('pages that need a login lead to it and back', { tag: '@wide' }, async ({ page, api }) => {
@@ -109,4 +109,31 @@ test('a tab opened before a login elsewhere can write', { tag: '@wide' }, async 
   await page.getByRole('navigation').getByRole('link', { name: '글쓰기' }).first().click()
   await expect(page).toHaveURL('/add_post')
   await expect(page.getByLabel('상호명')).toBeVisible()
+})
+
+test('two people at one device: what a tab of the first one writes is not written by the second', {
+  tag: '@wide',
+}, async ({ page, context, api, signIn }) => {
+  await signIn({ username: '첫째' })
+  const second = await buildUser(api, { username: '둘째' })
+  const { id } = await buildPost(api, { author: second })
+  await page.goto(`/post/${id}`)
+  const comment = page.getByRole('textbox', { name: '댓글', exact: true })
+  await comment.fill('첫째가 쓴 댓글')
+  const tab = await context.newPage()
+  await tab.goto('/')
+  await logOut(tab)
+  const notice = page.getByRole('status').filter({ hasText: '다른 계정으로 로그인되어 있어요' })
+  await expect(notice).toBeHidden()
+  await tab.getByRole('link', { name: '로그인' }).first().click()
+  await logIn(tab, second)
+  await expect(tab.getByRole('button', { name: '둘째 사용자 메뉴' })).toBeVisible()
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: '남기기' }).click()
+  await expect(page.locator('form').getByText('다른 계정으로 로그인되어 있어요')).toBeVisible()
+  await expect(comment).toHaveValue('첫째가 쓴 댓글')
+  expect((await api.getComments({ post: id })).data).toEqual([])
+  await notice.getByRole('button', { name: '새로고침' }).click()
+  await expect(page.getByRole('button', { name: '둘째 사용자 메뉴' })).toBeVisible()
+  await expect(comment).toHaveValue('')
 })

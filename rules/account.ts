@@ -77,6 +77,7 @@ export const accountMessages = {
   profileAnswerEmpty: '질문의 답을 적어주세요.',
   recoveryAnswerEmpty: '답변을 입력해주세요.',
   answerLong: `답변을 ${accountLimits.questionAnswer}자 이내로 작성해 주세요.`,
+  cookiesBlocked: '쿠키가 막혀 있어 로그인이 유지되지 않아요. 브라우저에서 쿠키를 허용한 뒤 다시 로그인해 주세요.',
   currentPasswordEmpty: '현재 비밀번호를 입력해주세요.',
   updated: '정보가 수정되었습니다.',
   passwordChanged: '비밀번호가 성공적으로 변경되었습니다.',

@@ -2,6 +2,7 @@
 export const BAD_CREDENTIALS = '이메일 또는 비밀번호가 올바르지 않습니다.'
 export const UNAUTHENTICATED = '로그인이 필요합니다.'
 export const FORBIDDEN = '권한이 없습니다.'
+export const OTHER_ACCOUNT = '다른 계정으로 로그인되어 있어요'
 export const CONFLICT = '이미 사용 중인 이메일입니다.'
 export const EMAIL_UNVERIFIED = '글을 올리려면 이메일을 먼저 확인해 주세요.'
 export const RECOVERY_FAILED = '입력하신 정보와 일치하는 회원을 찾을 수 없습니다.'

@@ -23,6 +23,7 @@ import { registerWellKnown } from './http/pages/well-known.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './http/request-log.ts'
 import { handleInOrder, registerGates, registerRequestTurns } from './http/request-turns.ts'
+import { registerShownReader } from './http/shown-reader.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { registerImages } from './http/uploads/serve-images.ts'
@@ -86,6 +87,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerGates(app, config)
   registerProxyWarnings(app, config)
   registerSessions(app, services)
+  registerShownReader(app)
   registerHealth(app, services.db)
   await app.register(registerUploads, services)
   await app.register(registerImages, services)

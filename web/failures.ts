@@ -1,11 +1,12 @@
 import { notFound } from '@tanstack/react-router'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { ApiError, Unreachable } from './graphql.ts'
+import { ApiError, isOtherAccount, Unreachable } from './graphql.ts'
 
-/** The message to show for a failure; empty for null. `answered` replaces the server's own message. */
+/** The message to show for a failure; empty for null. `answered` replaces the server's own message, unless that is about the account. */
 export function sentenceOf(error: unknown, answered?: string): string {
   if (error === null) return ''
   if (isOffline(error)) return failures.offline
+  if (isOtherAccount(error)) return errorMessages.OTHER_ACCOUNT
   return answered ?? (error instanceof ApiError ? error.message : errorMessages.INTERNAL)
 }
 
@@ -33,6 +34,12 @@ export function isUnreachableCode(error: unknown): boolean {
 export async function reloadForCode(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response?.ok && !(response.status === SEEN && isFirstPage())) location.reload()
+}
+
+/** Loads the page anew for who is signed in now, unless the site is away. */
+export async function reloadForAccount(): Promise<void> {
+  const response = await fetch('', { method: 'HEAD' }).catch(() => null)
+  if (response && response.status < 500 && response.status !== SEEN) location.reload()
 }
 
 /** Without the site the service worker has the page as it was seen last (`offline/worker.ts`). */

@@ -1,12 +1,17 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import type { DocumentTypes } from '#contract/operations.gen.ts'
-import type { ReaderState } from '#contract/reader-state.ts'
+import { READER_HEADER, type ReaderState, VISITOR_READER } from '#contract/reader-state.ts'
 import { type ErrorCode, errorMessages, type FieldError, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 
 /** Sends a document to the API: over HTTP in the browser, in process while the server renders. */
 export type ExecuteGraphql = (query: string, variables: Record<string, unknown>, init?: CallInit) => Promise<unknown>
-type CallInit = { signal?: AbortSignal; idempotencyKey?: string }
+type CallInit = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Handle of the person who asked for it earlier; the one that the page shows unless given. */
+  reader?: string | undefined
+}
 
 export function useGraphql(): ExecuteGraphql {
   return useRouteContext({ from: rootRouteId, select: (context) => context.graphql })
@@ -82,7 +87,21 @@ export async function request<Data extends object>(
   return data as Data
 }
 
-type Reader = { readonly unread: number; accept: (state: ReaderState) => void }
+type Reader = {
+  readonly viewer: { readonly jwt: string } | null
+  readonly unread: number
+  accept: (state: ReaderState) => void
+  hearSession: (session: 'other') => void
+}
+
+/** Who the page shows, as the server compares it with the session before it writes. */
+export function shownReader({ viewer }: Pick<Reader, 'viewer'>): string {
+  return viewer?.jwt ?? VISITOR_READER
+}
+
+export function isOtherAccount(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'OTHER_ACCOUNT'
+}
 
 /** Sends documents over HTTP; what comes with the responses about the reader goes to `reader`. */
 export function executeOverHttp(reader: Reader): ExecuteGraphql {
@@ -90,8 +109,13 @@ export function executeOverHttp(reader: Reader): ExecuteGraphql {
   let heard = 0
   return async (query, variables, init) => {
     const turn = ++sent
-    const result = await send(query, variables, init)
+    const shown = init?.reader ?? shownReader(reader)
+    const result = await send(query, variables, { ...init, reader: shown })
     const state = result.extensions?.reader
+    const isRefused = result.errors?.[0]?.extensions?.code === 'OTHER_ACCOUNT'
+    const isOther = isRefused || (state !== undefined && state.viewer.jwt !== shown)
+    // Unless this tab has changed accounts since.
+    if (isOther && shown === shownReader(reader)) reader.hearSession('other')
     // What was asked before a write had ended may have been read before it.
     if (!state) {
       heard = sent + 1
@@ -104,15 +128,17 @@ export function executeOverHttp(reader: Reader): ExecuteGraphql {
   }
 }
 
-const send = async (query: string, variables: Record<string, unknown>, init: CallInit | undefined): Promise<Result> => {
-  const headers: Record<string, string> = { 'content-type': 'application/json' }
-  if (init?.idempotencyKey) headers['idempotency-key'] = init.idempotencyKey
+type SentInit = CallInit & { reader: string }
+
+const send = async (query: string, variables: Record<string, unknown>, init: SentInit): Promise<Result> => {
+  const headers: Record<string, string> = { 'content-type': 'application/json', [READER_HEADER]: init.reader }
+  if (init.idempotencyKey) headers['idempotency-key'] = init.idempotencyKey
   const response = await fetchFromServer(apiPaths.graphql, {
     method: 'POST',
     headers,
     body: JSON.stringify({ query, variables, extensions: { reader: true } }),
     // Reads can be cancelled; writes continue even when the page is left.
-    ...(init?.signal ? { signal: init.signal } : { keepalive: true }),
+    ...(init.signal ? { signal: init.signal } : { keepalive: true }),
   })
   const body = await readBody(response)
   if (isResult(body) && (response.ok || body.errors?.length)) return body

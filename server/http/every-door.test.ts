@@ -1,12 +1,12 @@
 import type { InjectOptions, RouteOptions } from 'fastify'
-import { type GraphQLArgument, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { documents, schema } from '#tests/api.ts'
+import { documents } from '#tests/api.ts'
 import { openDatabase } from '#tests/database.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
+import { goodArguments } from '#tests/good-arguments.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -56,44 +56,15 @@ const operations: [string, Ask][] = [...documents].map(([name, query]) => [
     url: '/graphql',
     headers: { 'content-type': 'application/json' },
     // Another body each time, which no cache has.
-    payload: { query, variables: { ...argumentsOf(name, caller), unused: uniqueName() } },
+    payload: {
+      query,
+      variables: {
+        ...goodArguments(name, { caller: caller?.handle ?? 'x', post, author: author.handle }),
+        unused: uniqueName(),
+      },
+    },
   }),
 ])
-
-function argumentsOf(name: string, caller: Person | null): Record<string, unknown> {
-  const type = [schema.getQueryType(), schema.getMutationType()].find((one) => one?.getFields()[name])
-  const fields = type?.getFields()[name]?.args ?? []
-  return Object.fromEntries(fields.flatMap((field) => argumentFor(field, caller)))
-}
-
-/** An argument that is good for most operations. */
-function argumentFor({ name, type }: GraphQLArgument, caller: Person | null): [string, unknown][] {
-  const known: Record<string, unknown> = {
-    jwt: caller?.handle ?? 'x',
-    id: post,
-    post,
-    handle: author.handle,
-    email: `${uniqueName()}@naver.com`,
-    password: 'abcd123!',
-    newPassword: 'another-1!',
-    username: '김하나',
-    questionIndex: 0,
-    questionAnswer: '파랑',
-    lat: 37.5,
-    lng: 127,
-    kind: 'post',
-    list: 'want',
-    reason: 'spam',
-  }
-  // The others contradict each other.
-  if (!isNonNullType(type)) return name === 'password' ? [[name, known[name]]] : []
-  if (name in known) return [[name, known[name]]]
-  const inner = isListType(type.ofType) ? type.ofType.ofType : type.ofType
-  if (isInputObjectType(inner)) return []
-  const defaults: Record<string, unknown> = { Int: 1, Float: 1, Boolean: true, ID: post, String: '국수' }
-  const value = isEnumType(inner) ? inner.getValues()[0]?.name : defaults[String(inner).replace('!', '')]
-  return [[name, isListType(type.ofType) ? [value] : value]]
-}
 
 const BOUNDARY = 'every-door'
 /** What lets a request through to the database, where a made-up one would be refused before. */

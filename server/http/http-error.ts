@@ -9,6 +9,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   CONFLICT: 409,
+  OTHER_ACCOUNT: 409,
   EMAIL_UNVERIFIED: 403,
   RECOVERY_FAILED: 400,
   EXPIRED: 400,

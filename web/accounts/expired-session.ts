@@ -4,6 +4,7 @@ import { ApiError } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
 import { endViewer } from '../reader/change-viewer.ts'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
+import { keepsDrafts } from '../storage/drafts.ts'
 
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
 
@@ -19,13 +20,16 @@ export async function redirectIfExpired<T>({ context, location }: RouteLoad, loa
   })
 }
 
-/** Redirects to the login, which leads back here, if `error` was an expired session; returns whether it was. */
+/**
+ * Redirects to the login, which leads back here, if `error` was an expired session; returns whether it did. It does not where
+ * drafts are not kept, such as in a browser that blocks cookies: what was typed would be lost.
+ */
 export function useSignInAgain(): (error: unknown) => boolean {
   const context = useRouterContext()
   const navigate = useNavigate()
   const router = useRouter()
   return (error) => {
-    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') return false
+    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED' || !keepsDrafts()) return false
     endViewer(context)
     toast(error.message, { isForNextPage: true })
     void navigate({ to: paths.login, search: { next: router.latestLocation.href } })

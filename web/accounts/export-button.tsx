@@ -1,13 +1,17 @@
 import { type MouseEvent, useRef, useState } from 'react'
+import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
-import { fetchFromServer } from '../graphql.ts'
+import { fetchFromServer, shownReader } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import { Download } from '../kit/icons.gen.ts'
+import type { ReaderStore } from '../reader/reader-store.ts'
+import { useRouterContext } from '../router-context.ts'
 import './export.css'
 
 /** Downloads all data of the person, with a progress bar; without a script, an ordinary download. */
 export function ExportButton() {
+  const { reader } = useRouterContext()
   const [part, setPart] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const travelling = useRef<AbortController | null>(null)
@@ -20,7 +24,7 @@ export function ExportButton() {
     setFault(null)
     setPart(0)
     try {
-      save(await downloadExport(setPart, controller.signal))
+      save(await downloadExport(reader, setPart, controller.signal))
     } catch (error) {
       if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {
@@ -56,9 +60,20 @@ export function ExportButton() {
 }
 
 /** Downloads the ZIP and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
-async function downloadExport(onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
-  const response = await fetchFromServer(apiPaths.dataExport, { signal })
-  if (!response.ok || !response.body) throw new Error(await refusalOf(response))
+async function downloadExport(
+  reader: ReaderStore,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const response = await fetchFromServer(apiPaths.dataExport, {
+    signal,
+    headers: { [READER_HEADER]: shownReader(reader) },
+  })
+  if (!response.ok || !response.body) {
+    const { message, extensions } = await refusalOf(response)
+    if (extensions?.code === 'OTHER_ACCOUNT') reader.hearSession('other')
+    throw new Error(message)
+  }
   const total = Number(response.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let received = 0
@@ -73,9 +88,11 @@ async function downloadExport(onProgress: (part: number) => void, signal: AbortS
   return new Blob(chunks, { type: 'application/zip' })
 }
 
-async function refusalOf(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => null)) as { errors?: { message?: string }[] } | null
-  return body?.errors?.[0]?.message ?? errorMessages.UNAVAILABLE
+type Refused = { message: string; extensions?: { code?: string } }
+
+async function refusalOf(response: Response): Promise<Refused> {
+  const body = (await response.json().catch(() => null)) as { errors?: Refused[] } | null
+  return body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
 }
 
 function save(file: Blob) {

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
 import { check } from '#rules/validate.ts'
-import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { Flag } from '../kit/icons.gen.ts'
@@ -85,23 +84,19 @@ function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['ima
 
 type CommentEditorProps = { post: string; comment: Comment; onEdited: () => void; onDone: () => void }
 
-/** In place of the text of one's own comment. */
+/** In place of the text of one's own comment. An expired session does not lead to the login: the text has no draft. */
 function CommentEditor({ post, comment, onEdited, onDone }: CommentEditorProps) {
   const id = useId()
   const graphql = useGraphql()
   const client = useQueryClient()
   const [text, setText] = useState(comment.text)
   const [fault, setFault] = useState('')
-  const signInAgain = useSignInAgain()
   const saving = useMutation({
     mutationFn: (changed: string) => editComment(graphql, { id: comment.id, text: changed }),
     onSuccess: (edited) => {
       showEdited(client, post, edited)
       onEdited()
       onDone()
-    },
-    onError: (error) => {
-      if (signInAgain(error)) saving.reset()
     },
   })
   const save = (event: FormEvent) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
-import { failures } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { answerComments, comment, ownComment } from '#tests/fake-comments.ts'
 import { fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
-import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
+import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 import type { Comment } from './comments-query.ts'
@@ -91,6 +91,24 @@ test('a comment that failed loses nothing, and is sent again as the same one', a
   expect(arrived?.key).toEqual(expect.stringMatching(/./))
   await again.reload()
   await expect.element(field).toHaveValue('')
+})
+
+test('a changed comment that needs a login stays in its field', async () => {
+  const editComment = () => {
+    throw new Refusal('UNAUTHENTICATED')
+  }
+  const screen = await openScreen('/post/1', {
+    viewer,
+    posts: { 1: {} },
+    api: { ...answersFor([ownComment('1', { text: '먼저 쓴 글' })]), editComment },
+  })
+  await chooseByKey('먼저 쓴 글', '수정')
+  const editor = section.getByRole('textbox', { name: '댓글 수정' })
+  await editor.fill('길게 고친 글')
+  await press(section.getByRole('button', { name: '저장' }))
+  await expect.element(section.getByText(errorMessages.UNAUTHENTICATED)).toBeVisible()
+  await expect.element(editor).toHaveValue('길게 고친 글')
+  expect(screen.url).toBe('/post/1')
 })
 
 test('a visitor reads, and is led to the login by what a member presses', async () => {

@@ -41,11 +41,12 @@ export function Comments({ post }: CommentsProps) {
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
   const remove = (comment: Comment) => {
+    const asker = reader.viewer?.jwt
     leaveRow(comment.id)
     deleteLater({
       name: nameOf(comment.id),
       done: '댓글을 지웠어요.',
-      send: () => deleteComment(graphql, { id: comment.id }),
+      send: () => deleteComment(graphql, { id: comment.id }, { reader: asker }),
       onGone: () => {
         showDeleted(client, post.id, comment)
         if (comment.tasty && comment.author.handle === reader.viewer?.jwt) reader.setMark(post.id, 'tasty', false)

@@ -12,12 +12,14 @@ import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
 import { useSessionStart } from '../reader/viewer.ts'
 import { BottomBar, Panels, TopBar } from './bars.tsx'
 import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
+import { useOtherAccount } from './other-account.ts'
 import type { AccountPanel } from './user-menu.tsx'
 
 /** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanel | null>(null)
   useSessionStart()
+  useOtherAccount()
   useKeptScreens()
   useEffect(replayEarlyPresses, [])
   return (

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { READER_HEADER } from '#contract/reader-state.ts'
 import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
+import { viewer } from '#tests/viewer.ts'
 import { prepareImage, progressText, RefusedImage, uploadImage } from './use-image-upload.ts'
 
 /** The server's answer; null without a network. */
@@ -10,6 +12,9 @@ class FakeRequest extends EventTarget {
   status = answer?.status ?? 0
   responseText = answer?.text ?? ''
   open() {}
+  setRequestHeader(name: string, value: string) {
+    sent.push([name, value])
+  }
   send() {
     this.dispatchEvent(new Event(answer ? 'load' : 'error'))
   }
@@ -20,8 +25,12 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals()
 })
 
+let sent: [name: string, value: string][] = []
+const hearSession = vi.fn()
+const reader = { viewer, hearSession }
+
 const upload = () =>
-  uploadImage(new File(['text'], 'bad.jpg'), { signal: new AbortController().signal, onProgress: () => {} })
+  uploadImage(new File(['text'], 'bad.jpg'), { reader, signal: new AbortController().signal, onProgress: () => {} })
 
 function refuse(status: number, code: ErrorCode, message: string = errorMessages[code]) {
   answer = { status, text: JSON.stringify({ errors: [{ message, extensions: { code } }] }) }
@@ -66,6 +75,16 @@ test('the progress is told in whole percents, and at the end that the server is 
     '99%',
     '마무리하는 중',
   ])
+})
+
+test('a picture says for whom the page is, and a refusal for another account is heard and may be tried again', async () => {
+  sent = []
+  refuse(409, 'OTHER_ACCOUNT')
+  const error = await upload().catch((error: unknown) => error)
+  expect(error).toEqual(new Error(errorMessages.OTHER_ACCOUNT))
+  expect(error).not.toBeInstanceOf(RefusedImage)
+  expect(sent).toEqual([[READER_HEADER, viewer.jwt]])
+  expect(hearSession.mock.calls).toEqual([['other']])
 })
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { IMAGE_HEAD_BYTES, imageLimits, imageTypeOf, sizeFault } from '#rules/uploads.ts'
+import { shownReader } from '../graphql.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
+import { type RouterContext, useRouterContext } from '../router-context.ts'
 import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
 
 /** The current step: preparing the picture, or the sent fraction, from 0 to 1. */
@@ -23,6 +26,7 @@ type Fault = { message: string; retry?: (() => void) | undefined }
 
 /** Prepares and uploads one picture at a time and passes its URL and the sent file on. Ends with its form. */
 export function useImageUpload(onDone: (url: string, sent: File) => void) {
+  const { reader } = useRouterContext()
   const current = useRef<AbortController>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
@@ -39,7 +43,7 @@ export function useImageUpload(onDone: (url: string, sent: File) => void) {
       const ready = await prepare(signal)
       again = async () => ready
       setProgress(0)
-      onDone(await uploadImage(ready, { signal, onProgress: setProgress }), ready)
+      onDone(await uploadImage(ready, { reader, signal, onProgress: setProgress }), ready)
     } catch (error) {
       const { message } = error as Error
       const retry = error instanceof RefusedImage ? undefined : () => void attempt(again)
@@ -90,6 +94,7 @@ export function useUploadedImage(value: string | null, sent: File | null) {
 }
 
 type UploadOptions = {
+  reader: Pick<RouterContext['reader'], 'viewer' | 'hearSession'>
   signal: AbortSignal
   /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
   onProgress: (sent: number) => void
@@ -100,7 +105,7 @@ type UploadOptions = {
  * @throws {RefusedImage} if the server will never accept it
  * @throws {Error} with a message to show if it may later; the signal's reason
  */
-export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
+export function uploadImage(file: File, { reader, signal, onProgress }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
   const body = new FormData()
   body.append('upload_preset', UPLOAD_PRESET)
@@ -111,12 +116,16 @@ export function uploadImage(file: File, { signal, onProgress }: UploadOptions): 
     request.addEventListener('load', () => {
       const body = parse(request.responseText)
       if (request.status === 200 && hasUrl(body)) resolve(body.url)
-      else reject(failureOf(request.status, body))
+      else {
+        if (codeOf(body) === 'OTHER_ACCOUNT') reader.hearSession('other')
+        reject(failureOf(request.status, body))
+      }
     })
     request.addEventListener('error', () => reject(new Error(failures.offline)))
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open('POST', UPLOAD_URL)
+    request.setRequestHeader(READER_HEADER, shownReader(reader))
     request.send(body)
   })
 }
@@ -144,15 +153,23 @@ function failureOf(status: number, body: unknown): Error {
 /** Codes and sentences of the server that say more than that the upload failed; they are shown as they are. */
 const SENTENCES_OF_CODES = new Map<string, string>([
   ['TOO_LARGE', errorMessages.TOO_LARGE],
+  ['OTHER_ACCOUNT', errorMessages.OTHER_ACCOUNT],
   ['RATE_LIMITED', errorMessages.RATE_LIMITED],
   ['UNAVAILABLE', errorMessages.UNAVAILABLE],
 ])
 const SHOWN_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape, failures.restrictedSession]
 
 function sentenceOf(body: unknown): string | null {
-  const error = (body as { errors?: { message?: string; extensions?: { code?: string } }[] } | null)?.errors?.[0]
-  const ofCode = SENTENCES_OF_CODES.get(error?.extensions?.code ?? '')
-  return ofCode ?? SHOWN_SENTENCES.find((telling) => telling === error?.message) ?? null
+  const ofCode = SENTENCES_OF_CODES.get(codeOf(body) ?? '')
+  return ofCode ?? SHOWN_SENTENCES.find((telling) => telling === errorOf(body)?.message) ?? null
+}
+
+function codeOf(body: unknown): string | undefined {
+  return errorOf(body)?.extensions?.code
+}
+
+function errorOf(body: unknown) {
+  return (body as { errors?: { message?: string; extensions?: { code?: string } }[] } | null)?.errors?.[0]
 }
 
 /** A refused picture; the message can be shown. */

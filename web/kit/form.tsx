@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { errorMessages } from '#rules/errors.ts'
 import { CircleAlert } from './icons.gen.ts'
 import './forms.css'
 import { MessageDialog } from './on-demand.tsx'
@@ -57,7 +58,8 @@ export function useFailure(): {
   return {
     show: (next) => {
       setMessage(next)
-      setOpen(true)
+      // The notice about the account says it already, with a way on.
+      setOpen(next !== errorMessages.OTHER_ACCOUNT)
     },
     clear: () => setMessage(''),
     alert: message && !open && (

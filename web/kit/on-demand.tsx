@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useReducer, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
+import { isOtherAccount } from '../graphql.ts'
 import { toast } from './toast.tsx'
 
 type Panel = { open: boolean; onClose: () => void }
@@ -39,7 +40,8 @@ export function useErrorDialog() {
   const [message, setMessage] = useState('')
   const showError = useCallback((error: unknown) => {
     if (isOffline(error)) toast(failures.offline)
-    else setMessage(sentenceOf(error))
+    // The notice about the account says it, with a way on.
+    else if (!isOtherAccount(error)) setMessage(sentenceOf(error))
   }, [])
   const errorDialog = <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
   return { showError, errorDialog, preload: MessageDialog.preload }

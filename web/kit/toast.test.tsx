@@ -33,6 +33,17 @@ test('a message is shown once, and goes with its page unless it explains the nex
   expect(shown()).toEqual([])
 })
 
+test('a message that stays is on later pages too, and is not replaced by the same words without its button', () => {
+  const action = { label: '새로고침', run: () => {} }
+  toast('다른 계정이에요.', { stays: true, action })
+  toast('다른 계정이에요.')
+  toasts.leavePage()
+  toasts.leavePage()
+  expect(toasts.all()).toMatchObject([{ text: '다른 계정이에요.', action }])
+  withdrawToast('다른 계정이에요.')
+  expect(shown()).toEqual([])
+})
+
 test('a page hydrates as the server has rendered it, without what is said meanwhile', () => {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = (

@@ -8,6 +8,8 @@ const UNDO_MS = 10_000
 
 type ToastOptions = {
   isForNextPage?: boolean
+  /** Until it is closed or withdrawn, on later pages too. */
+  stays?: boolean
   /** Makes the toast offer '되돌리기'. */
   undo?: () => void
   /** Another button. */
@@ -30,9 +32,11 @@ function replace(next: readonly Note[]) {
 
 /**
  * A short message about something outside the view. It goes on navigation unless it is `isForNextPage` or can be undone,
- * and replaces one with the same text unless that can be undone. Returns its id.
+ * and replaces one with the same text unless that can be undone; one that stays is replaced only by another that does. Returns its id.
  */
 export function toast(text: string, { isForNextPage = false, ...options }: ToastOptions = {}): number {
+  const staying = options.stays ? undefined : notes.find((note) => note.stays && note.text === text)
+  if (staying) return staying.id
   const id = ++lastId
   replace([...notes.filter((note) => note.undo || note.text !== text), { ...options, id, text, isForNextPage }])
   return id
@@ -50,8 +54,8 @@ export const toasts = {
   },
   leavePage() {
     // What can be undone stays the same object, because another one would be shown for its whole time again.
-    const left = notes.filter((note) => note.isForNextPage || note.undo)
-    replace(left.map((note) => (note.undo ? note : { ...note, isForNextPage: false })))
+    const left = notes.filter((note) => note.isForNextPage || note.undo || note.stays)
+    replace(left.map((note) => (note.undo || note.stays ? note : { ...note, isForNextPage: false })))
   },
   subscribe: listeners.subscribe,
 }
@@ -75,7 +79,7 @@ export function Toaster() {
 function ToastNote({ note }: { note: Note }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (held || note.stays) return
     const timer = setTimeout(toasts.dismiss, note.shownMs ?? (note.undo ? UNDO_MS : SHOWN_MS), note.id)
     return () => clearTimeout(timer)
   }, [held, note])
@@ -84,7 +88,13 @@ function ToastNote({ note }: { note: Note }) {
   const action = note.undo ? { label: '되돌리기', run: note.undo } : note.action
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open
-    <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className={note.stays ? 'toast toast-stays' : 'toast'}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <span>{note.text}</span>
       {action && (
         <button type="button" className="btn btn-small toast-undo" onClick={action.run}>

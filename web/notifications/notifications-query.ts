@@ -77,7 +77,7 @@ export async function markAsRead({ queryClient, graphql, reader }: Context, { id
   try {
     const { count } = await readNotifications(graphql, { upTo: id })
     reader.setUnread(Math.max(0, unread - count))
-    tellOtherTabs(reader)
+    tellOtherTabs(reader, reader.unread)
     // Others may have done something meanwhile.
     void queryClient.invalidateQueries({ queryKey })
   } catch (error) {

@@ -4,27 +4,30 @@ import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches, forgetTown } from '../storage/remembered.ts'
+import { tellOtherTabs } from './reader-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
 /** What a login, a logout or a changed profile does in the browser. Apart from viewer.ts, because no page needs it at first. */
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
 
-/** Sets the signed-in person in memory and for the next page of this tab. */
+/** Sets the signed-in person in memory and for the next page of this tab, and tells other tabs. */
 export function setViewer(context: ReaderContext, person: Person): Viewer {
   const viewer = toViewer(person)
   storeUser(viewer)
   forgetDrafts(viewer.jwt)
   context.reader.setViewer(viewer)
   dropLoadedData(context)
+  tellOtherTabs(context.reader)
   return viewer
 }
 
-/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches. */
+/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches, and tells other tabs. */
 export function clearViewer(context: ReaderContext): void {
   forgetDrafts()
   forgetSearches()
   forgetTown()
   endViewer(context)
+  tellOtherTabs(context.reader)
 }
 
 /** The session has expired but the person is the same: drafts stay. */

@@ -17,6 +17,9 @@ const KEPT = 'reader_posts'
 const NOTHING: PostState & AuthorState = {}
 const NO_POSTS: Readonly<Record<string, PostState>> = {}
 
+/** Whose session the browser has, as far as this tab knows: the viewer's, another person's, or nobody's. */
+type Session = 'own' | 'other' | 'none'
+
 /** The only place in the browser for who reads. On the server it knows for whom a private page is rendered. */
 export class ReaderStore {
   /** The person in the HTML that the server rendered; null on pages that everybody shares. */
@@ -25,8 +28,12 @@ export class ReaderStore {
   #posts: Record<string, PostState>
   #unread: number
   #authors: Record<string, AuthorState>
+  #session: Session = 'own'
   readonly #listeners = createListeners()
   readonly subscribe = this.#listeners.subscribe
+  readonly #sessionListeners = createListeners()
+  /** Told whenever the session is heard of, also when that is nothing new. */
+  readonly subscribeSession = this.#sessionListeners.subscribe
 
   constructor(rendered: Viewer | null, state: ReaderState | null = null) {
     this.rendered = rendered
@@ -42,6 +49,16 @@ export class ReaderStore {
 
   get unread(): number {
     return this.#unread
+  }
+
+  get session(): Session {
+    return this.#session
+  }
+
+  /** Another tab, or the server, has said whose session the browser has. */
+  hearSession(session: Session): void {
+    this.#session = session
+    this.#sessionListeners.tell()
   }
 
   /** Another object after each change. */
@@ -74,6 +91,7 @@ export class ReaderStore {
     }
     this.#change(viewer, isSame ? this.#posts : {})
     if (!isSame) this.keep()
+    this.hearSession('own')
   }
 
   setUnread(unread: number): void {
@@ -186,21 +204,23 @@ export const useAuthorState = (handle: string): AuthorState =>
     () => NOTHING,
   )
 
-type Reader = { readonly viewer: Viewer | null; readonly unread: number; setUnread: (unread: number) => void }
-
 /** Set for a moment, because the event in other tabs is all that is wanted: nothing of a person stays stored. */
-const KEY = 'unread'
+const KEY = 'reader'
 
-/** Shows the number of unread notifications in the person's other tabs too. */
-export function tellOtherTabs({ viewer, unread }: Reader): void {
-  write('localStorage', KEY, `${viewer?.jwt} ${unread}`)
+/** Tells the browser's other tabs who is signed in, and those of the same person the number of unread notifications. */
+export function tellOtherTabs({ viewer }: Pick<ReaderStore, 'viewer'>, unread?: number): void {
+  const handle = viewer?.jwt ?? ''
+  write('localStorage', KEY, unread === undefined ? handle : `${handle} ${unread}`)
   write('localStorage', KEY, null)
 }
 
 /** Takes over what another tab says. */
-function hearOtherTabs(reader: Reader): void {
+function hearOtherTabs(reader: ReaderStore): void {
   addEventListener('storage', ({ key, newValue }) => {
-    const [handle, unread] = newValue?.split(' ') ?? []
-    if (key === KEY && handle === reader.viewer?.jwt) reader.setUnread(Number(unread))
+    if (key !== KEY || newValue === null) return
+    const [handle, unread] = newValue.split(' ')
+    if (handle !== (reader.viewer?.jwt ?? '')) return reader.hearSession(handle === '' ? 'none' : 'other')
+    reader.hearSession('own')
+    if (unread !== undefined) reader.setUnread(Number(unread))
   })
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stubTabStorage } from '#tests/tab-storage.ts'
 import { storedUser } from '../storage/browser-storage.ts'
 import { clearViewer, setViewer } from './change-viewer.ts'
@@ -64,4 +64,26 @@ test('an answer that comes after a login does not undo it', async () => {
     expect(storedUser()?.jwt).toBe('duri')
     setViewer(context, hana)
   }
+})
+
+test('a tab whose session is of another account keeps who it shows, and knows that', async () => {
+  setViewer(context, hana)
+  await lookUp()({ errors: [{ message: '권한이 없습니다.', extensions: { code: 'FORBIDDEN' } }] })
+  expect([shown(), context.reader.session]).toEqual(['hana', 'other'])
+  setViewer(context, duri)
+  expect(context.reader.session).toBe('own')
+})
+
+test('a login and a logout are told to other tabs, and nothing of it stays stored', () => {
+  const written: [string, string][] = []
+  const setItem = (key: string, text: string) => written.push([key, text])
+  const removeItem = vi.fn()
+  vi.stubGlobal('localStorage', { setItem, removeItem, getItem: () => null })
+  setViewer(context, hana)
+  clearViewer(context)
+  expect(written).toEqual([
+    ['reader', 'hana'],
+    ['reader', ''],
+  ])
+  expect(removeItem.mock.calls.filter(([key]) => key === 'reader')).toHaveLength(2)
 })

@@ -24,9 +24,13 @@ async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promi
   const known = reader.viewer
   const handle = known?.jwt ?? storedUser()?.jwt
   if (handle === undefined) return null
-  const viewer = await lookUpUser(execute, handle).then(toViewer, nobodyIfSignedOut)
+  const viewer = await lookUpUser(execute, handle).then(toViewer, notSignedIn)
   // Whoever logged in or out meanwhile did so after this question.
   if (reader.viewer !== known) return reader.viewer
+  if (viewer === 'other') {
+    reader.hearSession(viewer)
+    return known
+  }
   if (viewer) storeUser(viewer)
   else {
     forgetUser()
@@ -36,8 +40,11 @@ async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promi
   return viewer
 }
 
-function nobodyIfSignedOut(error: unknown): null {
-  if (error instanceof ApiError && (error.code === 'UNAUTHENTICATED' || error.code === 'FORBIDDEN')) return null
+/** Nobody is signed in, or somebody else is. */
+function notSignedIn(error: unknown): 'other' | null {
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'UNAUTHENTICATED') return null
+  if (code === 'FORBIDDEN') return 'other'
   throw error
 }
 
@@ -46,12 +53,19 @@ export function toViewer({ image = null, restricted, ...person }: Person): Viewe
   return { ...person, image, picture, hue: hueOf(person.username), restricted: restricted ?? false }
 }
 
-/** A tab that stored a person loads them again; a new one uses the person that came with the page. */
+/**
+ * A tab that stored a person loads them again, also when Back shows a page that the browser kept whole; a new tab uses the person
+ * that came with the page.
+ */
 export function useSessionStart(): void {
   const { queryClient, graphql, reader } = useRouterContext()
   useEffect(() => {
-    if (storedUser()) void queryClient.fetchQuery(viewerQuery(graphql, reader)).catch(() => {})
+    const lookUp = () => void queryClient.fetchQuery(viewerQuery(graphql, reader)).catch(() => {})
+    if (storedUser()) lookUp()
     else if (reader.viewer) storeUser(reader.viewer)
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && lookUp()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
   }, [queryClient, graphql, reader])
 }
 
@@ -65,7 +79,7 @@ ${person}`)
 
 export type Person = PersonFragment
 
-/** The signed-in person's own record, without the answer. */
-async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
-  return user(execute, { jwt: handle })
+/** The signed-in person's own record, without the answer. It is asked for as theirs, also before the page shows them. */
+export async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
+  return user(execute, { jwt: handle }, { reader: handle })
 }

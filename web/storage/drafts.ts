@@ -34,6 +34,15 @@ export function writeDraft(key: string, values: DraftValues | null): void {
   write('sessionStorage', key, values && JSON.stringify(values))
 }
 
+/** Whether the tab has room for a draft. */
+export function keepsDrafts(): boolean {
+  const key = draftKey('', 'trial')
+  writeDraft(key, { kept: true })
+  const { kept } = readDraft(key)
+  writeDraft(key, null)
+  return kept === true
+}
+
 /** A visitor's, like the draft of the question. */
 const KEY = draftKey('', 'recovery_step')
 

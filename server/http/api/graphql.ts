@@ -9,6 +9,7 @@ import { hasUnseenWrite, rememberWrite } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
 import { type ErrorsBody, HttpError } from '../http-error.ts'
 import { openSharedCache } from '../shared-cache.ts'
+import { requireShownReader } from '../shown-reader.ts'
 import { type Call, Documents, type KnownDocument, parseCall } from './graphql-documents.ts'
 import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
 import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
@@ -34,6 +35,9 @@ const SHARED_READS = new Set([
 
 /** These wait for the queue of passwords, which has turns of its own; no page and no other write waits for it. */
 const HASHES = new Set(['login', 'signup', 'forgotPw', 'changePw'])
+
+/** A new account, and a recovery: they are about no session, and go on whoever has logged in since the page was opened. */
+const WITHOUT_SESSION = new Set(['signup', 'forgotPw', 'sendRecoveryMail'])
 
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
@@ -67,6 +71,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     const { logUnavailable, countError } = app
     const logs = { log: context.log, logUnavailable, countError }
     try {
+      if (isForSession(document)) requireShownReader(context.session, context.shownReader)
       return present(await documents.execute(document, call, context), logs)
     } catch (error) {
       return present({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, logs)
@@ -145,6 +150,11 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
 /** One of the schema's fields, so there are few; null when the document asks for several. */
 function operationName({ rootFields }: KnownDocument): string | null {
   return rootFields.length === 1 ? (rootFields[0] ?? null) : null
+}
+
+/** Every mutation but those of `WITHOUT_SESSION`. */
+function isForSession({ operation, rootFields }: KnownDocument): boolean {
+  return operation !== 'query' && !rootFields.some((field) => WITHOUT_SESSION.has(field))
 }
 
 function allowOnlyPost(app: FastifyInstance): void {

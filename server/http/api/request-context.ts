@@ -8,11 +8,18 @@ import { storedKey } from '../../idempotency.ts'
 import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../../posts/post-loaders.ts'
 import { loadSaved } from '../../saves/entries.ts'
 import { readUploader, replyCookies } from '../cookies.ts'
+import { readShownReader } from '../shown-reader.ts'
 import { ListBudget } from './query-limits.ts'
 
 /** The context of operations, with loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext &
-  Readonly<{ requestId: string; lists: ListBudget; loaders: ReturnType<typeof buildLoaders> }>
+  Readonly<{
+    requestId: string
+    lists: ListBudget
+    loaders: ReturnType<typeof buildLoaders>
+    /** Handle of the account that the page shows; null if the request does not say it. */
+    shownReader: string | null
+  }>
 
 export async function buildContext(
   services: Services,
@@ -40,7 +47,13 @@ export function contextFor(
     uploader: readUploader(request, services.config),
     idempotencyKey: storedKey(request.headers['idempotency-key']),
   }
-  return { ...context, requestId: request.id, lists: new ListBudget(), loaders: buildLoaders(context) }
+  return {
+    ...context,
+    requestId: request.id,
+    lists: new ListBudget(),
+    loaders: buildLoaders(context),
+    shownReader: readShownReader(request.headers),
+  }
 }
 
 function buildLoaders(context: OperationContext) {

@@ -10,6 +10,7 @@ import { deleteLater } from '../../kit/delete-later.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { Trash2 } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
+import { useRouterContext } from '../../router-context.ts'
 import { FEED_TITLE_ID } from '../lists/list-head.ts'
 import { changeLists } from '../queries/patch-post.ts'
 
@@ -26,6 +27,7 @@ type DeleteDialogProps = {
 export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const graphql = useGraphql()
+  const { reader } = useRouterContext()
   const signInAgain = useSignInAgain()
   const cancel = useRef<HTMLButtonElement>(null)
   const goOnAt = useRef<HTMLElement | null>(null)
@@ -35,11 +37,12 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
   const confirm = () => {
     if (!post) return
     const { id } = post
+    const asker = reader.viewer?.jwt
     if (!onDeleted) goOnAt.current = nextInList(id)
     deleteLater({
       name: `post ${id}`,
       done: postMessages.deleted,
-      send: () => deletePost(graphql, { id }),
+      send: () => deletePost(graphql, { id }, { reader: asker }),
       onGone: () => removePostFromLists(client, id),
       focusWhenBack: `h2 a[href="${postPath(id)}"]`,
       onFailure: (error) => signInAgain(error) || toast(sentenceOf(error, failures.deleteOrWithdraw)),

@@ -73,8 +73,8 @@ type Sent = { id: string; mark: Mark; on: boolean; jwt: string }
 async function send(context: Context, { id, mark, on, jwt }: Sent): Promise<number> {
   const sent =
     mark === 'liked'
-      ? likePost(context.graphql, { id, isLike: on, jwt })
-      : savePost(context.graphql, { post: id, list: mark === 'wanted' ? 'want' : 'been', saved: on })
+      ? likePost(context.graphql, { id, isLike: on, jwt }, { reader: jwt })
+      : savePost(context.graphql, { post: id, list: mark === 'wanted' ? 'want' : 'been', saved: on }, { reader: jwt })
   return (await sent).count
 }
 

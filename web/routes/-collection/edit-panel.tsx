@@ -22,6 +22,7 @@ import {
   takeFromCollection,
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
+import { useRouterContext } from '../../router-context.ts'
 import { nameOf } from './entry-row.tsx'
 
 type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage }
@@ -59,11 +60,13 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
   const graphql = useGraphql()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { reader } = useRouterContext()
   return () => {
+    const asker = reader.viewer?.jwt
     deleteLater({
       name: `collection ${id}`,
       done: '모음을 지웠어요.',
-      send: () => deleteCollection(graphql, { id }),
+      send: () => deleteCollection(graphql, { id }, { reader: asker }),
       onGone: () => {
         client.removeQueries({ queryKey: ['collection', id] })
         void refreshCollections(client)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
@@ -22,4 +22,21 @@ test('a post above the limit is refused with a message, and the text stays', asy
   await expectText()
   await screen.reload()
   await expectText()
+})
+
+test('where drafts are not kept, a post that needs a login stays in its form', async () => {
+  const addPost = () => {
+    throw new Refusal('UNAUTHENTICATED')
+  }
+  const screen = await openScreen('/add_post', { viewer, api: { addPost }, width: 1280 })
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  onTestFinished(() => setItem.mockRestore())
+  await page.getByLabelText('상호명').fill('남을 글')
+  await page.getByLabelText('상세내용').fill('쿠키가 막혀 있어요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: errorMessages.UNAUTHENTICATED })).toBeVisible()
+  expect(screen.url).toBe('/add_post')
+  await expect.element(page.getByLabelText('상세내용')).toHaveValue('쿠키가 막혀 있어요.')
 })

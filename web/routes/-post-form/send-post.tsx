@@ -50,9 +50,9 @@ export function usePostSubmit(
         return setState('verifying')
       }
       showServerError(form, error)
-      // One message for all failures, except a rate limit, which says when to try again.
-      const isTooMany = error instanceof ApiError && error.code === 'RATE_LIMITED'
-      failure.show(isTooMany ? error.message : sentenceOf(error, errorMessages.INTERNAL))
+      // One message for all failures, except those that say what to do.
+      const isClear = error instanceof ApiError && (error.code === 'RATE_LIMITED' || error.code === 'UNAUTHENTICATED')
+      failure.show(isClear ? error.message : sentenceOf(error, errorMessages.INTERNAL))
       setState('typing')
     }
   }

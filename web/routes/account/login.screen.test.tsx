@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { accountMessages } from '#rules/account.ts'
 import { homeAnswers, person } from '#tests/fake-account.ts'
-import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
+import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
 
@@ -16,13 +17,21 @@ async function logIn(typed = 'hana@naver.com', secret = 'abcd123!'): Promise<voi
   await submit.click()
 }
 
-const api: Answers = {
-  ...homeAnswers,
-  login: person(),
-  // The session that the tab remembers has ended.
-  user: () => {
-    throw new Refusal('UNAUTHENTICATED')
-  },
+const signedOut = () => {
+  throw new Refusal('UNAUTHENTICATED')
+}
+
+/** The session that the tab remembers has ended, and a login opens another one. */
+function endedSession(): Answers {
+  let isIn = false
+  return {
+    ...homeAnswers,
+    user: () => (isIn ? person() : signedOut()),
+    login: () => {
+      isIn = true
+      return person()
+    },
+  }
 }
 
 test('login reports missing, malformed and wrong values, and keeps the text', async () => {
@@ -75,15 +84,36 @@ test('login leads home and stores who is signed in, but no proof of it', async (
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('abcd123!')
 })
 
+test('where the browser keeps no cookies, the login says so and shows nobody', async () => {
+  const screen = await openScreen('/account/login', { api: { login: person(), user: signedOut } })
+  await logIn()
+  const failure = page.getByRole('dialog', { name: accountMessages.cookiesBlocked })
+  await failure.getByRole('button', { name: '닫기' }).click()
+  await expect.poll(() => visibleTexts('.form .alert')).toEqual([accountMessages.cookiesBlocked])
+  await expect.element(email).toHaveValue('hana@naver.com')
+  expect(screen.url).toBe('/account/login')
+  expect(sessionStorage.user).toBeUndefined()
+  await expect.element(page.getByRole('button', { name: /사용자 메뉴/ })).not.toBeInTheDocument()
+})
+
+test('a login of which the site is not asked again at once goes on', async () => {
+  const unanswered = () => {
+    throw new Unanswered()
+  }
+  const screen = await openScreen('/account/login', { api: { ...homeAnswers, login: person(), user: unanswered } })
+  await logIn()
+  await expect.poll(() => screen.url).toBe('/')
+})
+
 test('auto-login is asked for, and starts ticked the next time until it is taken back', async () => {
-  const screen = await openScreen('/account/login', { api })
+  const screen = await openScreen('/account/login', { api: endedSession() })
   await autoLogin.click()
   await logIn()
   await expect.poll(() => screen.url).toBe('/')
   expect(localStorage.auto_login).toBe('{"v":1,"auto":true}')
   expect(screen.asked.find(({ name }) => name === 'login')?.variables).toMatchObject({ autoLogin: true })
 
-  const again = await openScreen('/account/login', { api })
+  const again = await openScreen('/account/login', { api: endedSession() })
   await expect.element(autoLogin).toBeChecked()
   await autoLogin.click()
   await logIn()
@@ -94,7 +124,9 @@ test('auto-login is asked for, and starts ticked the next time until it is taken
 
 test('login never leads to another site', async () => {
   for (const next of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example']) {
-    const screen = await openScreen(`/account/login?next=${encodeURIComponent(next)}`, { api })
+    const screen = await openScreen(`/account/login?next=${encodeURIComponent(next)}`, {
+      api: endedSession(),
+    })
     await logIn()
     await expect.poll(() => screen.url).toBe('/')
   }

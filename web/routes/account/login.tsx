@@ -7,6 +7,7 @@ import { type LoginCause, loginCause, paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
 import { login } from '../../accounts/account.ts'
 import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
+import { enterSession } from '../../accounts/enter-session.ts'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { useGraphql } from '../../graphql.ts'
@@ -14,7 +15,6 @@ import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { Info } from '../../kit/icons.gen.ts'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
-import { setViewer } from '../../reader/change-viewer.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { keepAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import { AuthPage, loginPicture, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
@@ -51,7 +51,7 @@ function LoginScreen() {
     failure.clear()
     let viewer: Viewer
     try {
-      viewer = setViewer(context, await login(graphql, values))
+      viewer = await enterSession(context, await login(graphql, values))
     } catch (error) {
       failure.show(showServerError(form, error))
       return

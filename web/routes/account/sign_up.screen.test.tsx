@@ -117,6 +117,19 @@ test('sign-up offers six domains and a typed one, and welcomes by name', async (
   await expect.element(page.getByText(email)).toBeVisible()
 })
 
+test('where the browser keeps no cookies, a sign-up says so and keeps all text', async () => {
+  const user = () => {
+    throw new Refusal('UNAUTHENTICATED')
+  }
+  await openScreen('/account/sign_up', { api: { ...signUpAnswers, signup: person(), user } })
+  await fillForm()
+  await submit.click()
+  const failure = page.getByRole('dialog', { name: accountMessages.cookiesBlocked })
+  await failure.getByRole('button', { name: '닫기' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expectText()
+})
+
 test('sign-up with a taken address says so and keeps all text', async () => {
   const signup = () => {
     throw new Refusal('CONFLICT')

@@ -12,6 +12,7 @@ import {
   QuestionField,
 } from '../../accounts/account-fields.tsx'
 import { useDraft } from '../../accounts/draft.tsx'
+import { enterSession } from '../../accounts/enter-session.ts'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'
@@ -21,7 +22,6 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
-import { setViewer } from '../../reader/change-viewer.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { AuthPage, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
 import {
@@ -65,7 +65,7 @@ function SignUpScreen() {
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      setViewer(context, await signup(graphql, values))
+      await enterSession(context, await signup(graphql, values))
     } catch (error) {
       failure.show(showServerError(form, error))
       return

@@ -1,0 +1,41 @@
+import { type GraphQLArgument, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
+import { schema } from './api.ts'
+import { uniqueName } from './factories.ts'
+
+/** What operations are called about. `caller` is a handle. */
+type Subjects = { caller: string; post: string; author: string }
+
+/** Arguments of an operation, also of one that is added later, that get it past most of its checks. */
+export function goodArguments(operation: string, subjects: Subjects): Record<string, unknown> {
+  const type = [schema.getQueryType(), schema.getMutationType()].find((one) => one?.getFields()[operation])
+  const fields = type?.getFields()[operation]?.args ?? []
+  return Object.fromEntries(fields.flatMap((field) => argumentFor(field, subjects)))
+}
+
+function argumentFor({ name, type }: GraphQLArgument, { caller, post, author }: Subjects): [string, unknown][] {
+  const known: Record<string, unknown> = {
+    jwt: caller,
+    id: post,
+    post,
+    handle: author,
+    email: `${uniqueName()}@naver.com`,
+    password: 'abcd123!',
+    newPassword: 'another-1!',
+    username: '김하나',
+    questionIndex: 0,
+    questionAnswer: '파랑',
+    lat: 37.5,
+    lng: 127,
+    kind: 'post',
+    list: 'want',
+    reason: 'spam',
+  }
+  // The others contradict each other.
+  if (!isNonNullType(type)) return name === 'password' ? [[name, known[name]]] : []
+  if (name in known) return [[name, known[name]]]
+  const inner = isListType(type.ofType) ? type.ofType.ofType : type.ofType
+  if (isInputObjectType(inner)) return []
+  const defaults: Record<string, unknown> = { Int: 1, Float: 1, Boolean: true, ID: post, String: '국수' }
+  const value = isEnumType(inner) ? inner.getValues()[0]?.name : defaults[String(inner).replace('!', '')]
+  return [[name, isListType(type.ofType) ? [value] : value]]
+}

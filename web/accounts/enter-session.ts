@@ -1,0 +1,19 @@
+import type { Viewer } from '#contract/reader-state.ts'
+import { accountMessages } from '#rules/account.ts'
+import { ApiError } from '../graphql.ts'
+import { setViewer } from '../reader/change-viewer.ts'
+import { lookUpUser, type Person } from '../reader/viewer.ts'
+import type { RouterContext } from '../router-context.ts'
+
+/**
+ * Signs the person of a login or a sign-up in, once the site knows them again: a browser may keep no cookies.
+ * @throws {ApiError} UNAUTHENTICATED with a sentence about cookies if it does not
+ */
+export async function enterSession(context: RouterContext, person: Person): Promise<Viewer> {
+  await lookUpUser(context.graphql, person.jwt).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') {
+      throw new ApiError(accountMessages.cookiesBlocked, error.code)
+    }
+  })
+  return setViewer(context, person)
+}

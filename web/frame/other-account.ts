@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { errorMessages } from '#rules/errors.ts'
+import { reloadForAccount } from '../failures.ts'
+import { useArrival } from '../kit/history-entry.ts'
+import { toast, withdrawToast } from '../kit/toast.tsx'
+import { useRouterContext } from '../router-context.ts'
+
+/**
+ * What a tab does when the browser's account has changed in another one: it says so until the person goes on. A tab without
+ * text that was typed loads anew as soon as the person returns to it.
+ */
+export function useOtherAccount(): void {
+  const { reader } = useRouterContext()
+  const isTyped = useRef(false)
+  useArrival(() => {
+    isTyped.current = false
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const notice = () => {
+      if (reader.session !== 'other') return withdrawToast(errorMessages.OTHER_ACCOUNT)
+      toast(errorMessages.OTHER_ACCOUNT, {
+        stays: true,
+        action: { label: '새로고침', run: reloadForAccount },
+      })
+    }
+    const comeBack = () => {
+      if (document.hidden || reader.session === 'own') return
+      if (isTyped.current) notice()
+      else void reloadForAccount()
+    }
+    const type = () => {
+      isTyped.current = true
+    }
+    // What was heard before, while the page was loading.
+    notice()
+    signal.addEventListener('abort', reader.subscribeSession(notice))
+    document.addEventListener('input', type, { capture: true, signal })
+    document.addEventListener('visibilitychange', comeBack, { signal })
+    window.addEventListener('focus', comeBack, { signal })
+    return () => leaving.abort()
+  }, [reader])
+}
