@@ -128,6 +128,38 @@ test('a password is the same in every composition of its Hangul', () => {
   })
 })
 
+test('a password is the same with control characters that were pasted with it, and one that could be chosen so far stays as it is', () => {
+  for (const pasted of [
+    '\vabcd123!',
+    'abcd123!\0',
+    'ab\x1bcd123!',
+    'abcd\u0085123!',
+    'abcd123!\ud83c',
+    '\x7fabcd123!\f',
+  ])
+    expect(passwordForm(pasted)).toBe('abcd123!')
+  for (const kept of [
+    'ab\u2028cd123!',
+    'ab\tcd123!',
+    'ab\ncd123!',
+    'ab\u200Bcd12!',
+    '\uFEFFabcd123!',
+    'abcd123!\uFFFE',
+  ])
+    expect(passwordForm(kept)).toBe(kept)
+})
+
+test('an address is the one that is seen, whatever was pasted with it', () => {
+  for (const pasted of [
+    'hana@naver.com\v',
+    '\uFEFFhana@naver.com',
+    'ha\u200Bna@naver.com',
+    'hana@naver.com\u2028',
+    'hana@\0naver.com',
+  ])
+    expect(check(loginSchema, { email: pasted, password: 'x' })).toMatchObject({ value: { email: 'hana@naver.com' } })
+})
+
 test('answers are compared regardless of case, surrounding spaces and composition', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (answer) => {
@@ -154,7 +186,7 @@ test.each([
   ['questionIndex', 6, errorMessages.BAD_USER_INPUT],
   ['questionIndex', -1, errorMessages.BAD_USER_INPUT],
   ['questionIndex', 0.5, errorMessages.BAD_USER_INPUT],
-  ['username', 'a\0', errorMessages.BAD_USER_INPUT],
+  ['username', '\u0301', '닉네임을 입력해주세요.'],
 ])('sign-up refuses %s %j with its message', (field, value, message) => {
   expect(refused({ [field]: value })).toEqual([{ field, message }])
 })

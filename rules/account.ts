@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { cleanLine, composed, countCharacters } from './text.ts'
-import { storableText, textWithin } from './validate.ts'
+import { textWithin } from './validate.ts'
 
 /** In code points. The password's limits are specified, the others are ours. */
 export const accountLimits = {
@@ -143,9 +143,12 @@ function plainLetters(text: string): string {
   return [...withoutAccents].map((letter) => LOOKED_LIKE[LOOKALIKES.indexOf(letter)] ?? letter).join('')
 }
 
-/** NFC, so that all keyboards produce the same Hangul. */
+/** Control characters and halves of characters, which no password could have so far. */
+const NOT_IN_PASSWORDS = /[^\P{Cc}\t\n\r]|\p{Cs}/gu
+
+/** NFC, so that all keyboards produce the same Hangul. What is pasted with a password but cannot be typed goes. */
 export function passwordForm(password: string): string {
-  return composed(password)
+  return composed(password.replace(NOT_IN_PASSWORDS, ''))
 }
 
 export function isPassword(text: string): boolean {
@@ -164,15 +167,16 @@ export function answerKey(answer: string): string {
 }
 
 const email = v.pipe(
-  storableText,
-  v.transform((text) => text.trim()),
+  v.string(),
+  v.transform(cleanLine),
   v.nonEmpty(accountMessages.emailEmpty),
   v.check(isEmail, accountMessages.emailFormat),
 )
 
+const password = v.pipe(v.string(), v.transform(passwordForm))
+
 const newPassword = v.pipe(
-  storableText,
-  v.transform(passwordForm),
+  password,
   v.nonEmpty(accountMessages.passwordEmpty),
   v.check(isPassword, accountMessages.passwordWeak),
 )
@@ -180,8 +184,7 @@ const newPassword = v.pipe(
 /** A password that is only compared may be weak. It is bounded, so that nobody can make us hash a huge text. */
 const givenPassword = (empty: string) =>
   v.pipe(
-    storableText,
-    v.transform(passwordForm),
+    password,
     v.nonEmpty(empty),
     v.check((text) => text.length <= 200, errorMessages.BAD_USER_INPUT),
   )
@@ -202,7 +205,7 @@ const questionIndex = v.pipe(
   v.check((index) => Number.isInteger(index) && index in securityQuestions, errorMessages.BAD_USER_INPUT),
 )
 
-const image = v.optional(v.nullable(storableText), null)
+const image = v.optional(v.nullable(v.string()), null)
 
 export const signupSchema = v.object({
   username,
@@ -231,7 +234,7 @@ export const newPasswordSchema = v.object({ newPassword })
 
 export const changePasswordSchema = v.object({
   password: v.pipe(
-    v.optional(v.nullable(storableText), ''),
+    v.optional(v.nullable(v.string()), ''),
     v.transform((text) => text ?? ''),
     givenPassword(accountMessages.currentPasswordEmpty),
   ),

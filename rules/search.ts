@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { searchLimits } from './search-limits.ts'
 import { cleanLine, countCharacters } from './text.ts'
-import { storableText } from './validate.ts'
 
 export const searchMessages = {
   keywordLong: `검색어를 ${searchLimits.keyword}자 이내로 입력해 주세요.`,
@@ -10,7 +9,7 @@ export const searchMessages = {
 
 /** Empty if nothing of the keyword is visible. */
 export const keywordSchema = v.pipe(
-  storableText,
+  v.string(),
   v.transform(cleanLine),
   v.check((text) => countCharacters(text) <= searchLimits.keyword, searchMessages.keywordLong),
   v.check((text) => text.split(' ').length <= searchLimits.terms, searchMessages.manyTerms),

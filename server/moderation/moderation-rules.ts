@@ -7,7 +7,7 @@ import type {
   MutationSetSignupModeArgs,
 } from '#contract/schema.gen.ts'
 import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
-import { countCharacters, isStorable } from '#rules/text.ts'
+import { countCharacters } from '#rules/text.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { record, unmarkedForm } from '../enforcement/decisions.ts'
@@ -35,8 +35,7 @@ export async function setModerationRule(
   { kind, value, on }: MutationSetModerationRuleArgs,
 ): Promise<CountResult> {
   const { accountId } = requireModerator(context, 'rule')
-  const plain =
-    isStorable(value) && countCharacters(value) <= moderationLimits.word * 2 ? plainValue[kind](value) : null
+  const plain = countCharacters(value) <= moderationLimits.word * 2 ? plainValue[kind](value) : null
   if (plain === null) throw badInput([{ field: 'value', message: moderationMessages.rule[kind] }])
   const count = await context.db.transaction().execute(async (tx) => {
     const changed = on ? await add(tx, kind, plain) : await remove(tx, kind, plain)
