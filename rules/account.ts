@@ -119,30 +119,6 @@ export function isEmail(text: string): boolean {
   return text.length <= accountLimits.email && EMAIL.test(text)
 }
 
-/** Korean parts of a name; Latin ones as whole words, because 'badminton' is none. */
-const OFFICIAL = /운영(?:자|진|팀)|관리자|고객센터|(?<![a-z])(?:admin(?:istrator)?|moderator)(?![a-z])/i
-
-/** Letters that look like those of the words above, one by one, and these. */
-const LOOKALIKES = 'аɑαеεоοрρсѕтτмԁіıιո者陣'
-const LOOKED_LIKE = 'aaaeeooppcsttmdiiin자진'
-
-/**
- * Whether a nickname passes for whoever runs the site, also with signs between its letters, in letters of another width or
- * with accents, or in letters that look alike. The site's own name does too, alone or called official.
- */
-export function looksOfficial(username: string, siteName: string): boolean {
-  const plain = plainLetters(username)
-  const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
-  const site = plainLetters(siteName).replace(/[^\p{L}\p{N}]/gu, '')
-  const isSite = letters === site || (letters.includes(site) && /공식|운영|official/.test(letters))
-  return isSite || OFFICIAL.test(plain) || OFFICIAL.test(letters)
-}
-
-function plainLetters(text: string): string {
-  const withoutAccents = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC').toLowerCase()
-  return [...withoutAccents].map((letter) => LOOKED_LIKE[LOOKALIKES.indexOf(letter)] ?? letter).join('')
-}
-
 /** Control characters and halves of characters, which no password could have so far. */
 const NOT_IN_PASSWORDS = /[^\P{Cc}\t\n\r]|\p{Cs}/gu
 
