@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { folded } from './normal-form.ts'
 import { searchLimits } from './search-limits.ts'
 import { cleanLine, countCharacters } from './text.ts'
 
@@ -7,10 +8,10 @@ export const searchMessages = {
   manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있어요.`,
 } as const
 
-/** Empty if nothing of the keyword is visible. */
+/** `folded`; empty if nothing of the keyword is visible. */
 export const keywordSchema = v.pipe(
   v.string(),
-  v.transform(cleanLine),
+  v.transform((text) => cleanLine(folded(cleanLine(text)))),
   v.check((text) => countCharacters(text) <= searchLimits.keyword, searchMessages.keywordLong),
   v.check((text) => text.split(' ').length <= searchLimits.terms, searchMessages.manyTerms),
 )
