@@ -292,23 +292,6 @@ test('sign-up accepts pasted pictures for the portrait', { tag: '@wide' }, async
   await expect(page.getByAltText('고른 사진')).toBeVisible()
 })
 
-test('a HEIC photo that the browser decodes is sent as a JPEG; another is refused', { tag: '@wide' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  const sentFile = await watchSentFile(page)
-  await openForm(page)
-  await choose(page, 'IMG_0004.HEIC', Buffer.from('....ftypheic: this browser cannot open it'))
-  await expect(alert(page)).toHaveText(failures.imageType)
-  await expect(retry(page)).toBeHidden()
-  // No browser of the tests decodes HEIC; a JPEG under that name takes the same path.
-  await choose(page, 'IMG_0005.heic', await halves(300, 200).webp().toBuffer())
-  await expect(uploaded(page)).toBeVisible()
-  expect((await sentFile())?.name).toBe('IMG_0005.jpg')
-  expect(await sharp(await bytesOf(page)).metadata()).toMatchObject({ width: 300, height: 200 })
-})
-
 test('limits are shown beforehand, and a larger file is refused before it is sent', { tag: '@wide' }, async ({
   page,
   signIn,
