@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { errorMessages, serverFailures } from '#rules/errors.ts'
+import { serverFailures } from '#rules/errors.ts'
 import { MAX_IMAGES, postMessages } from '#rules/post.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
