@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { cleanLine, composed, countCharacters } from './text.ts'
-import { storableText, textWithin } from './validate.ts'
+import { textWithin } from './validate.ts'
 
 /** In code points. The password's limits are specified, the others are ours. */
 export const accountLimits = {
@@ -120,33 +120,12 @@ export function isEmail(text: string): boolean {
   return text.length <= accountLimits.email && EMAIL.test(text)
 }
 
-/** Korean parts of a name; Latin ones as whole words, because 'badminton' is none. */
-const OFFICIAL = /운영(?:자|진|팀)|관리자|고객센터|(?<![a-z])(?:admin(?:istrator)?|moderator)(?![a-z])/i
+/** Control characters and halves of characters, which no password could have so far. */
+const NOT_IN_PASSWORDS = /[^\P{Cc}\t\n\r]|\p{Cs}/gu
 
-/** Letters that look like those of the words above, one by one, and these. */
-const LOOKALIKES = 'аɑαеεоοрρсѕтτмԁіıιո者陣'
-const LOOKED_LIKE = 'aaaeeooppcsttmdiiin자진'
-
-/**
- * Whether a nickname passes for whoever runs the site, also with signs between its letters, in letters of another width or
- * with accents, or in letters that look alike. The site's own name does too, alone or called official.
- */
-export function looksOfficial(username: string, siteName: string): boolean {
-  const plain = plainLetters(username)
-  const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
-  const site = plainLetters(siteName).replace(/[^\p{L}\p{N}]/gu, '')
-  const isSite = letters === site || (letters.includes(site) && /공식|운영|official/.test(letters))
-  return isSite || OFFICIAL.test(plain) || OFFICIAL.test(letters)
-}
-
-function plainLetters(text: string): string {
-  const withoutAccents = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC').toLowerCase()
-  return [...withoutAccents].map((letter) => LOOKED_LIKE[LOOKALIKES.indexOf(letter)] ?? letter).join('')
-}
-
-/** NFC, so that all keyboards produce the same Hangul. */
+/** NFC, so that all keyboards produce the same Hangul. What is pasted with a password but cannot be typed goes. */
 export function passwordForm(password: string): string {
-  return composed(password)
+  return composed(password.replace(NOT_IN_PASSWORDS, ''))
 }
 
 export function isPassword(text: string): boolean {
@@ -165,15 +144,16 @@ export function answerKey(answer: string): string {
 }
 
 const email = v.pipe(
-  storableText,
-  v.transform((text) => text.trim()),
+  v.string(),
+  v.transform(cleanLine),
   v.nonEmpty(accountMessages.emailEmpty),
   v.check(isEmail, accountMessages.emailFormat),
 )
 
+const password = v.pipe(v.string(), v.transform(passwordForm))
+
 const newPassword = v.pipe(
-  storableText,
-  v.transform(passwordForm),
+  password,
   v.nonEmpty(accountMessages.passwordEmpty),
   v.check(isPassword, accountMessages.passwordWeak),
 )
@@ -181,8 +161,7 @@ const newPassword = v.pipe(
 /** A password that is only compared may be weak. It is bounded, so that nobody can make us hash a huge text. */
 const givenPassword = (empty: string) =>
   v.pipe(
-    storableText,
-    v.transform(passwordForm),
+    password,
     v.nonEmpty(empty),
     v.check((text) => text.length <= 200, errorMessages.BAD_USER_INPUT),
   )
@@ -203,7 +182,7 @@ const questionIndex = v.pipe(
   v.check((index) => Number.isInteger(index) && index in securityQuestions, errorMessages.BAD_USER_INPUT),
 )
 
-const image = v.optional(v.nullable(storableText), null)
+const image = v.optional(v.nullable(v.string()), null)
 
 export const signupSchema = v.object({
   username,
@@ -232,7 +211,7 @@ export const newPasswordSchema = v.object({ newPassword })
 
 export const changePasswordSchema = v.object({
   password: v.pipe(
-    v.optional(v.nullable(storableText), ''),
+    v.optional(v.nullable(v.string()), ''),
     v.transform((text) => text ?? ''),
     givenPassword(accountMessages.currentPasswordEmpty),
   ),

@@ -1,4 +1,5 @@
 import type { PriceRange } from './food-kinds.ts'
+import { folded } from './normal-form.ts'
 import { cleanLine } from './text.ts'
 
 const PLACES = '(?:곳|집|데|가게|식당|음식점|맛집)'
@@ -22,7 +23,8 @@ const bounds: Readonly<Record<PriceRange, readonly [from: number, to: number]>> 
  * What is searched when the keyword asks for what a filter finds, as '지금 여는 카페' and '만원 이하 국밥' do: the rest of the
  * keyword, if there is one, with these filters. Null for other keywords.
  */
-export function askedFilters<Search extends { keyword?: string }>({ keyword = '', ...search }: Search) {
+export function askedFilters<Search extends { keyword?: string }>({ keyword: typed = '', ...search }: Search) {
+  const keyword = folded(typed)
   const isOpen = OPEN_NOW.test(keyword)
   const price = askedPrice(keyword)
   if (!isOpen && !price) return null

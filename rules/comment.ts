@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cleanText } from './text.ts'
-import { storableText, textWithin } from './validate.ts'
+import { textWithin } from './validate.ts'
 
 /** In code points. */
 export const commentLimits = { text: 200 } as const
@@ -24,7 +24,7 @@ export const commentSchema = v.pipe(
   v.object({
     text,
     tasty: v.optional(v.nullable(v.boolean()), null),
-    image: v.optional(v.nullable(storableText), null),
+    image: v.optional(v.nullable(v.string()), null),
   }),
   v.transform(({ text, tasty, image }) => ({ text, tasty: tasty ?? false, image: image || null })),
   v.forward(

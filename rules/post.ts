@@ -3,7 +3,7 @@ import { errorMessages } from './errors.ts'
 import { factFields } from './facts.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
-import { latitude, longitude, storableText, textWithin } from './validate.ts'
+import { latitude, longitude, textWithin } from './validate.ts'
 
 /** In code points. Those of title and contents are specified, the others are ours. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
@@ -43,7 +43,7 @@ const optionalLine = (limit: number, long: string) =>
 const time = v.optional(
   v.nullable(
     v.pipe(
-      storableText,
+      v.string(),
       v.transform((text) => (text.trim() === '' ? null : (toTimeOfDay(text.trim()) ?? ''))),
       v.check((text) => text !== '', postMessages.time),
     ),
@@ -58,10 +58,10 @@ const fields = v.object({
     v.nonEmpty(postMessages.contentsEmpty),
   ),
   /** The only picture, for clients that do not know `images`. */
-  image: v.nullish(storableText, null),
+  image: v.nullish(v.string(), null),
   images: v.nullish(
     v.pipe(
-      v.array(storableText, errorMessages.BAD_USER_INPUT),
+      v.array(v.string(), errorMessages.BAD_USER_INPUT),
       v.maxLength(MAX_IMAGES, postMessages.imagesMany),
       v.transform((urls) => urls.filter((url) => url !== '')),
       v.check((urls) => new Set(urls).size === urls.length, postMessages.imagesTwice),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { cleanLine, cleanText, composed, countCharacters, cutCharacters, isStorable } from './text.ts'
+import { cleanLine, cleanText, composed, countCharacters, cutCharacters, plainText } from './text.ts'
 
 /** Invisible characters of every kind that has been used to imitate a name. */
 const invisible = [
@@ -156,17 +156,70 @@ test('a text keeps its line breaks, a line loses them', () => {
   expect(cleanLine(' 하나\r\n둘\t \u3000셋\u2028넷 ')).toBe('하나 둘 셋 넷')
 })
 
-test('stored text is well-formed and has no control characters except tabs and line breaks', () => {
-  for (const code of [0, 1, 8, 11, 12, 14, 31, 127, 128, 159])
-    expect(isStorable(`a${String.fromCharCode(code)}`)).toBe(false)
-  for (const lone of ['\ud83c', '\udf5c', 'a\ud83cb', '\udf5c\ud83c']) expect(isStorable(lone)).toBe(false)
-  expect(isStorable('가\t나\r\n다 🍜\u202E')).toBe(true)
+test.each([
+  ['a line feed', '\n', '\n'],
+  ['a tab', '\t', '\t'],
+  ['a vertical tab, a soft line break of Word', '\v', '\n'],
+  ['a form feed, a page of a printout', '\f', '\n'],
+  ['the next line of a mainframe', '\u0085', '\n'],
+  ['a line separator', '\u2028', '\n'],
+  ['a paragraph separator', '\u2029', '\n'],
+  ['NUL', '\0', ''],
+  ['a bell', '\x07', ''],
+  ['a backspace', '\b', ''],
+  ['a separator of records', '\x1e', ''],
+  ['the start of a colour in a terminal', '\x1b', ''],
+  ['delete', '\x7f', ''],
+  ['a byte of Windows-1252 that was taken for a character', '\x92', ''],
+  ['a C1 control', '\x9f', ''],
+  ['half an emoji', '\ud83c', ''],
+  ['the other half', '\udf5c', ''],
+  ['no character', '\uffff', ''],
+  ['no character beyond the first plane', '\u{1fffe}', ''],
+])('%s is kept, a line break, or gone, and never a reason to refuse a text', (_, sign, left) => {
+  expect(plainText(`첫${sign}둘`)).toBe(`첫${left}둘`)
+  expect(cleanText(`첫${sign}둘${sign}`)).toBe(`첫${left}둘`)
+  expect(cleanLine(`${sign}첫${sign}둘`)).toBe(left === '' ? '첫둘' : '첫 둘')
+})
+
+test('a plain text is well-formed, has no control characters, and stays as it is', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      if (isStorable(text)) expect(isStorable(cleanText(text))).toBe(true)
+    fc.property(fc.oneof(anyText, fc.string({ unit: 'binary' }), fc.stringMatching(/^[\s\S]{0,9}$/)), (text) => {
+      const plain = plainText(text)
+      expect(plain.isWellFormed()).toBe(true)
+      expect(plain).not.toMatch(/[^\P{Cc}\t\n\r]|[\u2028\u2029]/u)
+      expect(plainText(plain)).toBe(plain)
     }),
   )
 })
+
+test.each([
+  ['an accent', '\u0301'],
+  ['accents', '\u0301\u0316\u20DD'],
+  ['a vowel sign of Devanagari', '\u093E'],
+  ['what no version of Unicode has', '\u0378'],
+  ['the last of a plane', '\u{E0FFF}'],
+  ['a sign of a private font', '\uE000\u{F0000}'],
+  ['a blank pattern of dots', '\u2800'],
+  ['a Hangul filler', '\u3164'],
+  ['a filler of half width', '\uFFA0'],
+  ['an initial filler', '\u115F'],
+  ['the place of an object', '\uFFFC'],
+  ['a note head that is blank', '\u{1D159}'],
+  ['a blank hieroglyph', '\u{13441}'],
+  ['blank and marked', '\u2800\u0301 \u3164\u0301'],
+])('a name of only %s shows nothing', (_, text) => {
+  expect(cleanLine(text)).toBe('')
+  expect(cleanText(`${text}\n${text}`)).toBe('')
+})
+
+test.each(['-', '.', '7', '🍜', 'ㅋ', '한\u0301', 'é', '₩', '★', '・', '\u{1FAFF}', '日', 'ا'])(
+  'a name of only %s shows something',
+  (text) => {
+    expect(cleanLine(text)).toBe(text)
+    expect(cleanText(text)).toBe(text)
+  },
+)
 
 test('characters are counted and cut by code points', () => {
   fc.assert(

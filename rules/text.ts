@@ -2,7 +2,7 @@
 
 /**
  * Characters that are invisible or reorder text: format characters (\p{Cf}), ignorable ones (\p{DI}: fillers, joiners,
- * variation selectors) and the blank braille cell. Parts of an emoji are kept: a joiner between two pictographs, the
+ * variation selectors) and letters and signs that are blank. Parts of an emoji are kept: a joiner between two pictographs, the
  * tags after a black flag, a selector after a pictograph or within a keycap. A flag with its tags is matched too, as
  * `$1`; a look-behind from each tag would take a second for a text full of them.
  */
@@ -13,19 +13,19 @@ const INVISIBLE = new RegExp(
     /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}?)|[\u{E0020}-\u{E007F}]+/u,
     /(?<!\p{Extended_Pictographic}|[0-9#*](?=\uFE0F\u20E3))[\uFE0E\uFE0F]/u,
     /(?![\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}])[\p{Cf}\p{DI}]/u,
-    /\u2800/u,
+    /[\u2800\uFFFC\u{1D159}\u{13441}\u{13442}\u{16FE4}]/u,
   ]
     .map(({ source }) => source)
     .join('|'),
   'gu',
 )
 
-/** Except tab and line breaks; nobody types the others. */
-const CONTROL = /[^\P{Cc}\t\n\r]/u
+/** As `$1` the signs that end a line (Unicode, 5.8); else what shows nothing and no text needs, but for tabs and line breaks. */
+const CONTROL = /([\v\f\u0085\u2028\u2029])|[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/gu
 
-/** Well-formed UTF-16 without control characters. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !CONTROL.test(text)
+/** Of what people paste: signs that end a line are line breaks, other control characters and halves of characters go. */
+export function plainText(text: string): string {
+  return text.replace(CONTROL, (_, end?: string) => (end === undefined ? '' : '\n'))
 }
 
 /** More combining marks than any language has on one letter: UAX #15 (Stream-Safe Text Format) allows 30. */
@@ -40,9 +40,16 @@ export function composed(text: string): string {
   return text.replace(MARKS, '$1').normalize('NFC').replace(MARKS, '$1')
 }
 
-/** A name, title or address: NFC, without invisible characters, white space folded to single spaces, trimmed. */
+/** A letter, digit or sign that can be seen; later versions of Unicode will have more pictures. */
+const SHOWN = /[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]/u
+
+/**
+ * A name, title or address: NFC, without invisible characters, white space folded to single spaces, trimmed; empty if it
+ * has only marks without a letter, or characters that Unicode does not know.
+ */
 export function cleanLine(text: string): string {
-  return composed(text.replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
+  const line = composed(plainText(text).replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
+  return SHOWN.test(line) ? line : ''
 }
 
 /**
@@ -57,8 +64,10 @@ export function withoutReordering(text: string): string {
 
 /** A text of several lines: NFC, without characters that reorder it, trimmed; empty if nothing in it is visible. */
 export function cleanText(text: string): string {
-  const clean = composed(withoutReordering(text)).replace(/\r\n?/g, '\n').trim()
-  return clean.replace(INVISIBLE, '$1').trim() === '' ? '' : clean
+  const clean = composed(withoutReordering(plainText(text)))
+    .replace(/\r\n?/g, '\n')
+    .trim()
+  return SHOWN.test(clean.replace(INVISIBLE, '$1')) ? clean : ''
 }
 
 /** All length limits count code points. */

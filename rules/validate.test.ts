@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
-import { check, latitude, longitude, storableText } from './validate.ts'
+import { check, latitude, longitude } from './validate.ts'
 
 const schema = v.object({
-  first: v.pipe(storableText, v.nonEmpty('empty'), v.maxLength(3, 'long')),
-  second: v.pipe(storableText, v.nonEmpty('empty'), v.regex(/^\d+$/, 'no number')),
+  first: v.pipe(v.string(), v.nonEmpty('empty'), v.maxLength(3, 'long')),
+  second: v.pipe(v.string(), v.nonEmpty('empty'), v.regex(/^\d+$/, 'no number')),
 })
 
 test('every invalid field is named once, in the order of the schema', () => {
@@ -28,7 +28,7 @@ test('undeclared fields are dropped', () => {
   expect(check(schema, input)).toEqual({ ok: true, value: { first: 'a', second: '1' } })
 })
 
-test.each([null, 1, true, {}, [], 'a\0', '\ud800'])('%j cannot be stored', (first) => {
+test.each([null, 1, true, {}, []])('%j is no text', (first) => {
   expect(check(schema, { first, second: '1' })).toEqual({
     ok: false,
     fields: [{ field: 'first', message: errorMessages.BAD_USER_INPUT }],

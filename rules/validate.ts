@@ -1,17 +1,11 @@
 import * as v from 'valibot'
 import { errorMessages, type FieldError } from './errors.ts'
-import { countCharacters, isStorable } from './text.ts'
-
-/** Any other text is refused with the general message. */
-export const storableText = v.pipe(
-  v.string(errorMessages.BAD_USER_INPUT),
-  v.check(isStorable, errorMessages.BAD_USER_INPUT),
-)
+import { countCharacters } from './text.ts'
 
 /** A text as `clean` leaves it, with up to `limit` code points. `long` is the message for a longer one. */
 export const textWithin = (clean: (text: string) => string, limit: number, long: string) =>
   v.pipe(
-    storableText,
+    v.string(),
     v.transform(clean),
     v.check((text) => countCharacters(text) <= limit, long),
   )
@@ -19,7 +13,7 @@ export const textWithin = (clean: (text: string) => string, limit: number, long:
 /** The same for a text that may be left out or null; then it is empty. */
 export const optionalText = (clean: (text: string) => string, limit: number, long: string) =>
   v.pipe(
-    v.optional(v.nullable(storableText), ''),
+    v.optional(v.nullable(v.string()), ''),
     v.transform((text) => text ?? ''),
     textWithin(clean, limit, long),
   )

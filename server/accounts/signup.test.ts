@@ -47,8 +47,8 @@ test.each([
   ['questionAnswer', '가'.repeat(101), '답변을 100자 이내로 작성해 주세요.'],
   ['questionIndex', 6, '입력값이 올바르지 않습니다.'],
   ['questionIndex', -1, '입력값이 올바르지 않습니다.'],
-  ['username', 'a\0b', '입력값이 올바르지 않습니다.'],
-  ['email', 'a@naver.com\uD800', '입력값이 올바르지 않습니다.'],
+  ['username', '\0', '닉네임을 입력해주세요.'],
+  ['email', '\uD800', '이메일을 입력해주세요.'],
 ])('%s %o is refused with its message', async (field, value, message) => {
   const browser = site.api.fresh()
   await expect(browser.signup({ ...signupFields(), [field]: value })).rejects.toMatchObject({

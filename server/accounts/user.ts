@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
-import { accountMessages, answerKey, emailKey, looksOfficial, profileSchema } from '#rules/account.ts'
+import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
+import { looksOfficial } from '#rules/official-names.ts'
 import {
   isModerator,
   limited,

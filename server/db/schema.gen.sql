@@ -765,6 +765,13 @@ CREATE INDEX saves_author ON public.saves USING btree (author_id) WHERE (author_
 CREATE INDEX saves_post ON public.saves USING btree (post_id, list);
 CREATE INDEX saves_recent ON public.saves USING btree (account_id, list, saved_at DESC, post_id DESC);
 
+create table search_forms (
+  form integer not null,
+  next_id bigint not null,
+  table_name text not null,
+  constraint search_forms_pkey PRIMARY KEY (table_name)
+);
+
 create table secret_check (
   only_one boolean not null default true,
   value bytea not null,

@@ -497,6 +497,13 @@ export interface Tables {
     title: string | null
     venue_id: number | null
   }
+  search_forms: {
+    /** Number of the form (`FORM` in `server/search/remake-search-texts.ts`). */
+    form: number
+    /** Rows up to this id are still to be remade; 0 when all are done. */
+    next_id: number
+    table_name: string
+  }
   secret_check: {
     only_one: Generated<boolean>
     value: Buffer

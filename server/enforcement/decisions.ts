@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
 import { answerSchema, moderationMessages } from '#rules/moderation.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { isModerator, limited, type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
-import { normalForm } from '../search/search-text.ts'
 import { FOR_GOOD } from './require-writer.ts'
 
 const SHOWN = 50

@@ -21,6 +21,7 @@ import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { rankWeek } from '../posts/areas/rank-week.ts'
 import { repairPosts } from '../posts/writing/repair-posts.ts'
 import { sendPushes } from '../push/send-push.ts'
+import { remakeSearchTexts } from '../search/remake-search-texts.ts'
 
 /** It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {
@@ -91,6 +92,13 @@ export const tasks: Record<string, JobTask> = {
       if (before !== null) await queueRepair(db, before)
     },
   },
+  /** After an update that has another form of them, and repeats until all are done. */
+  remake_search_texts: {
+    cron: '*/5 * * * *',
+    run: async ({ db, log }) => {
+      if (!(await remakeSearchTexts(db, log))) await queueRemake(db)
+    },
+  },
   rank_week: {
     cron: '7 * * * *',
     run: ({ db }) => rankWeek(db),
@@ -117,6 +125,12 @@ export const tasks: Record<string, JobTask> = {
 async function queueRepair(db: Queryable, before: number): Promise<void> {
   const payload = JSON.stringify({ before })
   await sql`select graphile_worker.add_job('repair_posts', ${payload}::json, job_key := 'repair posts')`.execute(db)
+}
+
+async function queueRemake(db: Queryable): Promise<void> {
+  await sql`select graphile_worker.add_job('remake_search_texts', '{}'::json, job_key := 'remake search texts')`.execute(
+    db,
+  )
 }
 
 /** Several calls lead to one run. */

@@ -8,7 +8,7 @@ import type {
   QueryGetPersonCardArgs,
 } from '#contract/schema.gen.ts'
 import { emailKey } from '#rules/account.ts'
-import { isStorable } from '#rules/text.ts'
+import { cleanLine } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
 import { deviceName } from '../accounts/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
@@ -54,8 +54,7 @@ export async function findPeople(
   { query }: QueryFindPeopleArgs,
 ): Promise<ModeratedPerson[]> {
   const session = requireModerator(context, 'view')
-  const name = query.trim()
-  if (!isStorable(name)) return []
+  const name = cleanLine(query)
   const condition =
     name === ''
       ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'`

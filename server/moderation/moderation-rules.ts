@@ -7,14 +7,13 @@ import type {
   MutationSetSignupModeArgs,
 } from '#contract/schema.gen.ts'
 import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
-import { countCharacters, isStorable } from '#rules/text.ts'
+import { cleanLine, composed, countCharacters } from '#rules/text.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { record, unmarkedForm } from '../enforcement/decisions.ts'
 import { signupMode } from '../enforcement/require-writer.ts'
 import { badInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
-import { normalForm } from '../search/search-text.ts'
 import { requireModerator } from './policy.ts'
 
 /** So many words, domains and networks: every post is compared with all words. */
@@ -35,8 +34,7 @@ export async function setModerationRule(
   { kind, value, on }: MutationSetModerationRuleArgs,
 ): Promise<CountResult> {
   const { accountId } = requireModerator(context, 'rule')
-  const plain =
-    isStorable(value) && countCharacters(value) <= moderationLimits.word * 2 ? plainValue[kind](value) : null
+  const plain = countCharacters(value) <= moderationLimits.word * 2 ? plainValue[kind](value) : null
   if (plain === null) throw badInput([{ field: 'value', message: moderationMessages.rule[kind] }])
   const count = await context.db.transaction().execute(async (tx) => {
     const changed = on ? await add(tx, kind, plain) : await remove(tx, kind, plain)
@@ -52,7 +50,7 @@ type Kind = MutationSetModerationRuleArgs['kind']
 
 /** As it is compared; null for what is none. */
 const plainValue: Record<Kind, (value: string) => string | null> = {
-  word: (value) => (unmarkedForm(value) === '' ? null : normalForm(value)),
+  word: (value) => (unmarkedForm(value) === '' ? null : composed(cleanLine(value).toLowerCase()).replaceAll(' ', '')),
   domain: (value) => {
     const domain = value.trim().toLowerCase().replace(/^@/, '')
     return /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain) ? domain : null

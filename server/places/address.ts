@@ -1,13 +1,13 @@
 import { isProvince } from '#rules/location-text.ts'
+import { foldedAddress } from '#rules/normal-form.ts'
 import { AREA_WORD, HOUSE_NUMBER } from '#rules/precision.ts'
-import { cleanLine } from '#rules/text.ts'
 import { provinceAliases } from './korea-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
 /** With the full name of the 시도, without brackets. */
 export function addressWords(address: string): string[] {
-  const plain = cleanLine(address)
+  const plain = foldedAddress(address)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll(',', ' ')
   const [first, ...rest] = plain.split(' ').filter((word) => word !== '')
@@ -34,7 +34,7 @@ export type TypedAddress = Readonly<{
 }>
 
 export function parseTypedAddress(address: string): TypedAddress {
-  const typed = cleanLine(address)
+  const typed = foldedAddress(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
   const words = addressWords(withUsualNumbers(typed))

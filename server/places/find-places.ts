@@ -5,7 +5,7 @@ import { isShownTo, type Reader } from '../authors/visibility.ts'
 import type { OperationContext } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.gen.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
+import { containsAllSql, expectedRows, hasGrams, normalFormSql, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import { type FoundPlace, fullName, type Near } from './found-place.ts'
 
@@ -131,7 +131,7 @@ function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
 type Wanted = Readonly<{ terms: readonly SearchTerm[]; near: Position | null; reader: Reader }>
 
 async function searchPosts(db: Queryable, candidates: RawBuilder<unknown>, { terms, near, reader }: Wanted) {
-  const written = sql`lower(replace(concat_ws(E'\n', p.place_name, p.address), ' ', ''))`
+  const written = normalFormSql(sql`concat_ws(E'\n', p.place_name, p.address)`)
   const order = near ? sql`min(${squaredDegrees(near)})` : sql`count(*) desc`
   const { rows } = await sql<PostPlace>`
     select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng

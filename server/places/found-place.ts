@@ -1,8 +1,8 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { PLACE_RESULTS, type Precision, samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { areaPrecision } from '#rules/precision.ts'
-import { normalForm } from '../search/search-text.ts'
 import { precisionOf } from './korea-areas.ts'
 
 export type FoundPlace = Readonly<{

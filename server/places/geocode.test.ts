@@ -100,6 +100,19 @@ test('a pasted address may have a country, a postal code, and other forms of its
   expect(await located('서울 마포구 염리동 28의1 번지')).toBe('서울특별시 마포구 염리동 28-1, 건물 단위 위치')
 })
 
+test.each([
+  '서울　마포구　숭문길 ２６',
+  '서울 마포구 숭문길 𝟮𝟲',
+  '서울 마포구 염리동 28–1',
+  '서울 마포구 염리동 ２８－１',
+  '서울 마포구 염리동 28ㅡ1',
+  '서울 마포구 염리동 28‐1번지',
+])('%s is located as in digits and hyphens of the usual form', async (typed) => {
+  const usual = typed.includes('숭문길') ? '서울 마포구 숭문길 26' : '서울 마포구 염리동 28-1'
+  expect(await located(typed)).toBe(await located(usual))
+  expect(await located(typed)).toContain('건물')
+})
+
 test('an address without its 시도 or 시군구 is located where only one area has that name or that road', async () => {
   const roads = [
     '서울특별시 중구 을지로 30',

@@ -5,6 +5,7 @@ import type {
   QueryGetLandmarkArgs,
   QueryGetNearestLandmarkArgs,
 } from '#contract/schema.gen.ts'
+import { folded } from '#rules/normal-form.ts'
 import { landmarkKind, landmarkSchema, positionSchema, samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
@@ -19,7 +20,7 @@ const COMPARED = 20
 export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {
   const { name, ...position } = checkInput(landmarkSchema, args)
   const nearest = await nearestLandmarks(db, position)
-  const found = nearest.find((row) => row.name === name && metresBetween(position, row) <= samePlace.venue)
+  const found = nearest.find((row) => folded(row.name) === name && metresBetween(position, row) <= samePlace.venue)
   return found ? presentLandmark(found, true) : null
 }
 

@@ -33,6 +33,19 @@ test('without imports the built-in list answers, by name and by initial consonan
   expect(await found('없는곳')).toEqual([])
 })
 
+test.each([
+  ['Café Ｂ１', 'cafe b1'],
+  ['ｃａｆｅ B1', 'CAFÉ Ｂ１'],
+  ['T‑bone 하우스', 'tbone하우스'],
+  ['스뫼르 smørrebrød', 'smorrebrod'],
+  ['Œuf 식당', 'oeuf'],
+  ['Mom’s 식탁', "mom's 식탁"],
+])('the place of a post called %s is found as %s', async (place_name, keyword) => {
+  await site.post({ place_name, address: '서울 마포구 숭문길 24', lat: 37.55, lng: 126.95 })
+  expect(await found(keyword)).toContain(`${place_name} posts`)
+  await site.db.deleteFrom('posts').execute()
+})
+
 test('an empty keyword finds nothing, and an invalid one is refused', async () => {
   expect(await site.api.searchPlaces({ keyword: '  ' })).toEqual([])
   expect(await refusal(site.api.searchPlaces({ keyword: '가'.repeat(101) }))).toMatchObject({ code: 'BAD_USER_INPUT' })

@@ -4,7 +4,6 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { sql } from 'kysely'
 import type { CountResult, MutationSubscribePushArgs, MutationUnsubscribePushArgs } from '#contract/schema.gen.ts'
 import { notificationMessages, pushLimits } from '#rules/notifications.ts'
-import { isStorable } from '#rules/text.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Config } from '../config.ts'
 import { limited, type OperationContext, requireSession } from '../context.ts'
@@ -85,8 +84,7 @@ export async function getPushKey(context: OperationContext): Promise<string> {
 export async function subscribePush(context: OperationContext, args: MutationSubscribePushArgs): Promise<CountResult> {
   const { id, accountId } = requireSession(context)
   const { endpoint, p256dh, auth } = args
-  const isFitting =
-    endpoint.length <= pushLimits.endpoint && isStorable(endpoint) && isPublicKey(p256dh) && hasBytes(auth, 16)
+  const isFitting = endpoint.length <= pushLimits.endpoint && isPublicKey(p256dh) && hasBytes(auth, 16)
   if (!isFitting || !allowedEndpoint(endpoint, context.config)) {
     throw badInput([{ field: 'endpoint', message: notificationMessages.noPushService }])
   }
@@ -135,7 +133,6 @@ export async function unsubscribePush(
   args: MutationUnsubscribePushArgs,
 ): Promise<CountResult> {
   const { accountId } = requireSession(context)
-  if (!isStorable(args.endpoint)) return { count: 0, id: null }
   const { numDeletedRows } = await context.db
     .deleteFrom('push_subscriptions')
     .where('account_id', '=', accountId)

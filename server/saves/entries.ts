@@ -5,7 +5,7 @@ import { isSeenBy, isShownTo, type Reader } from '../authors/visibility.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { hasFacts } from '../posts/lists/list-filter.ts'
-import { containsAllSql } from '../search/match-terms.ts'
+import { containsAllSql, normalFormSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
 /** What an entry has of its post and the place since the post is gone. */
@@ -47,7 +47,7 @@ export function newestEntriesOf(list: List): RawBuilder<unknown> {
 }
 
 /** Words of a post that is gone are looked for in what was kept of its place. */
-const placeText = sql`lower(replace(concat_ws(E'\\n', newest.title, newest.place_name, newest.address), ' ', ''))`
+const placeText = normalFormSql(sql`concat_ws(E'\\n', newest.title, newest.place_name, newest.address)`)
 
 function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select * from (${entries}) kept order by at desc, post_id desc limit ${sql.lit(MAX_SAVED)}`

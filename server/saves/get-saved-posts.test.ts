@@ -72,6 +72,21 @@ test('an entry keeps its place in the list when its post goes, and leads to the 
   expect(await titlesOf(person, { list: 'want', keyword: '옥돌' })).toEqual(['[옥돌집]'])
 })
 
+test.each([
+  ['Café Ｂ１', 'cafe b1'],
+  ['T‑bone 집', 'tbone'],
+  ['smørrebrød', 'smorrebrod'],
+  ['Œuf', 'oeuf'],
+  ['Mom’s', "mom's"],
+  ['숭문길 12–3', '12-3'],
+])('the place of a deleted post, %s, is found as %s', async (place_name, keyword) => {
+  const person = await site.person()
+  const lost = await site.post({ author, place_name, lat: 33.31, lng: 126.31 })
+  await save(person, lost)
+  await site.api.as(author).deletePost({ id: lost })
+  expect(await titlesOf(person, { list: 'want', keyword })).toEqual([`[${place_name}]`])
+})
+
 test('by distance the nearest come first, and those without a position last', async () => {
   const person = await site.person()
   const nowhere = await site.post({ author, title: '위치 없음' })

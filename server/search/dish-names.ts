@@ -1,8 +1,8 @@
 import { chains } from '#rules/chains.ts'
 import { type Dish, dishes } from '#rules/dishes.ts'
 import { beginsAsTyped, initialOf, isInitial, keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../edit-distance.ts'
-import { normalForm } from './search-text.ts'
 import { foldedEnglish, romanized, spelledOut } from './spelling.ts'
 
 /** Spellings mean the same, parts are kinds of it. */

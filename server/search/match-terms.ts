@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isInitial } from '#rules/hangul.ts'
+import { TAKEN_APART } from '#rules/normal-form.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { SearchTerm } from './search-text.ts'
 
@@ -29,6 +30,23 @@ export function containsAllSql(
 
 function isOfInitials(text: string): boolean {
   return text.length > 1 && [...text].every(isInitial)
+}
+
+const [ONE, TWO] = [1, 2].map((length) =>
+  Object.entries(TAKEN_APART).filter(([, letters]) => letters.length === length),
+)
+const [SIGNS, PLAIN_SIGNS] = ['‐‒–—―−’‘`ʼ', "------''''"]
+
+/** `normalForm` in SQL of each line of a text, where no column has it; of single Hangul letters NFKC makes others. */
+export function normalFormSql(text: RawBuilder<unknown>): RawBuilder<string> {
+  const letters = (ONE ?? []).map(([letter]) => letter).join('') + SIGNS
+  const plain = (ONE ?? []).map(([, other]) => other).join('') + PLAIN_SIGNS
+  const unmarked = sql`normalize(regexp_replace(normalize(lower(normalize(${text}, NFKC)), NFD), ${'[\u0300-\u036F]'}, '', 'g'), NFC)`
+  const apart = (TWO ?? []).reduce(
+    (form, [letter, other]) => sql`replace(${form}, ${letter}, ${other})`,
+    sql`translate(${unmarked}, ${letters}, ${plain})`,
+  )
+  return sql`regexp_replace(replace(${apart}, ' ', ''), ${'([0-9]-)-*(?=[0-9])|-'}, ${'\\1'}, 'g')`
 }
 
 /** As part of a regular expression, in JavaScript and in SQL. */

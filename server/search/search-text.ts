@@ -2,8 +2,8 @@ import { getChoseong } from 'es-hangul'
 import { type FoodKind, foodKinds, type PlaceTrait, placeTraits, traitSpellings } from '#rules/food-kinds.ts'
 import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import { ALL_DAY } from '#rules/hours.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import type { PostInput } from '#rules/post.ts'
-import { cleanLine, composed } from '#rules/text.ts'
 import { unfinishedPattern } from './spelling.ts'
 
 /** Every field is normalised, and stored with its grams of one and two characters, of initial consonants (초성) too. */
@@ -22,11 +22,6 @@ export type SearchTerm = {
   pattern: string | null
   /** Terms that do as well: other spellings, and the word if its last syllable is unfinished. */
   others?: readonly SearchTerm[]
-}
-
-/** The form in which texts and names are compared: NFC, lower case, without spaces or invisible characters. */
-export function normalForm(text: string): string {
-  return composed(cleanLine(text).toLowerCase()).replaceAll(' ', '')
 }
 
 /** What of a post is searched: its texts, and the words of what it tells about the place. As it comes or as a row. */
@@ -122,6 +117,18 @@ export function searchText(texts: readonly string[]): SearchText {
 
 function normalLines(texts: readonly string[]): string[] {
   return texts.map(normalForm).filter((line) => line !== '')
+}
+
+/** The search text of a place. Its name is found by any part; what is around it only by two characters, which keeps the index a third smaller. */
+export function placeText(name: string, around: readonly string[]): SearchText {
+  const [named, rest] = [searchText([name]), searchText(around)]
+  const pairs = rest.grams.filter((gram) => [...gram].length === 2 && !gram.startsWith(CHOSEONG_PREFIX))
+  return { normal: `${named.normal}\n${rest.normal}`, grams: [...new Set([...named.grams, ...pairs])] }
+}
+
+/** Today's normal form of a search text that an older release made. */
+export function remadeNormal(normal: string): string {
+  return normal.split('\n').map(normalForm).join('\n')
 }
 
 /** A post must contain all words of the keyword, in any order and with any spacing. */

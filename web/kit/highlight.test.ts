@@ -13,6 +13,23 @@ test('spaces and case do not matter', () => {
   expect(marked('Cafe MOON', 'moon cafe')).toEqual(['Cafe', 'MOON'])
 })
 
+test.each([
+  ['Ｂ１층', 'b1', 'Ｂ１'],
+  ['Ｂ１층', 'Ｂ１층', 'Ｂ１층'],
+  ['Café 모카', 'cafe', 'Café'],
+  ['cafe 모카', 'CAFÉ', 'cafe'],
+  ['e\u0301clair', 'eclair', 'e\u0301clair'],
+  ['smørrebrød', 'smorrebrod', 'smørrebrød'],
+  ['T-bone', 'tbone', 'T-bone'],
+  ['7Eleven', '7-eleven', '7Eleven'],
+  ['Mom’s Touch', "mom's touch", 'Mom’s Touch'.split(' ')],
+  ['ﬁsh', 'fish', 'ﬁsh'],
+  ['숭문길 12–3', '12-3', '12–3'],
+  ['③번 출구', '3번', '③번'],
+])('in %s, %s is found in another form', (text, keyword, found) => {
+  expect(marked(text, keyword)).toEqual([found].flat())
+})
+
 test('initial consonants stand for syllables', () => {
   expect(marked('보말칼국수', 'ㅋㄱㅅ')).toEqual(['칼국수'])
   expect(marked('ㅋㅋㅋ 맛있다', 'ㅋㅋ')).toEqual(['ㅋㅋㅋ'])

@@ -1,4 +1,5 @@
 import { initialOf, isInitial } from '#rules/hangul.ts'
+import { HYPHEN, normalForm } from '#rules/normal-form.ts'
 
 type HighlightProps = {
   text: string
@@ -27,19 +28,16 @@ export function Highlight({ text, keyword }: HighlightProps) {
   )
 }
 
-/** A character in lower case, its initial consonant, and its position in the text. */
+/** A letter of the normal form, its initial consonant, and the position of its character in the text. */
 type Letter = { lower: string; initial: string; from: number; to: number }
 
 /**
- * Ranges [from, to) of a keyword's words in a text, sorted and apart. Like the search, it ignores case and spaces and
- * matches initial consonants (초성) within one word; unlike `normalForm` it keeps positions.
+ * Ranges [from, to) of a keyword's words in a text, sorted and apart. Like the search, it compares normal forms, and matches
+ * initial consonants (초성) within one word; it keeps positions.
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)
-  const found = keyword
-    .normalize('NFC')
-    .split(/\s+/u)
-    .flatMap((word) => rangesOf(letters, [...word.toLowerCase()]))
+  const found = keyword.split(/\s+/u).flatMap((word) => rangesOf(letters, [...normalForm(word)]))
   found.sort((one, other) => one[0] - other[0])
   const merged: [number, number][] = []
   for (const [from, to] of found) {
@@ -50,17 +48,23 @@ export function matchRanges(text: string, keyword: string): [number, number][] {
   return merged
 }
 
+/** A letter with its marks. */
+const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu
+/** Most letters are their own form. */
+const PLAIN = /^[a-z\d가-힣]$/
+
 function lettersOf(text: string): Letter[] {
-  const letters: Letter[] = []
-  let from = 0
-  for (const character of text) {
+  return [...text.matchAll(CHARACTER)].flatMap(({ 0: character, index: from }) => {
     const to = from + character.length
-    if (!/\s/u.test(character)) {
-      letters.push({ lower: character.toLowerCase(), initial: initialOf(character), from, to })
-    }
-    from = to
-  }
-  return letters
+    const form = PLAIN.test(character) ? character : formOf(character, text.slice(from - 1, to + 1))
+    return [...form].map((lower) => ({ lower, initial: initialOf(lower), from, to }))
+  })
+}
+
+/** A hyphen stays only in a number. */
+function formOf(character: string, around: string): string {
+  if (!HYPHEN.test(character)) return normalForm(character)
+  return /\d.\d/.test(around) ? '-' : ''
 }
 
 function rangesOf(letters: Letter[], word: string[]): [number, number][] {

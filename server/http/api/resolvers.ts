@@ -64,6 +64,7 @@ import { addCollection, deleteCollection, editCollection } from '../../saves/col
 import { getSavedCounts, getSavedPins, getSavedPosts } from '../../saves/get-saved-posts.ts'
 import { savePost } from '../../saves/save-post.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../../share/share-image.ts'
+import { plainArguments } from './plain-arguments.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type { Resolvers } from './resolvers.gen.ts'
 
@@ -279,6 +280,7 @@ export function buildExecutableSchema(): GraphQLSchema {
     }
   }
   assertValidSchema(schema)
+  plainArguments(schema)
   boundLists(schema)
   return schema
 }

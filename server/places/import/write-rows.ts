@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { foldedAddress } from '#rules/normal-form.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { type SearchText, searchText } from '../../search/search-text.ts'
+import { placeText, searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
 import { fullName } from '../found-place.ts'
 
@@ -20,29 +21,14 @@ export type NewPlace = Readonly<{
   isEstimated?: boolean
 }>
 
-/** The name is found by any part; kind and area only by two characters, which keeps the index a third smaller. */
-function placeText({
-  name,
-  branch,
-  category,
-  area,
-  tags,
-}: Pick<NewPlace, 'name' | 'branch' | 'category' | 'area' | 'tags'>): SearchText {
-  const named = searchText([fullName(name, branch)])
-  const around = searchText([category ?? '', area, tags ?? ''])
-  const pairs = around.grams.filter((gram) => [...gram].length === 2 && !gram.startsWith(' '))
-  return {
-    normal: `${named.normal}\n${around.normal}`,
-    grams: [...new Set([...named.grams, ...pairs])],
-  }
-}
-
 /** Adds new places and updates existing ones of the source; unchanged rows are not written again. */
 export async function writePlaces(db: Queryable, sourceId: number, places: readonly NewPlace[]): Promise<void> {
   if (places.length === 0) return
   const rows = [...new Map(places.map((place) => [place.key, place])).values()].map((place) => ({
     ...place,
-    ...placeText(place),
+    roadAddress: place.roadAddress && foldedAddress(place.roadAddress),
+    address: place.address && foldedAddress(place.address),
+    ...placeText(fullName(place.name, place.branch), [place.category ?? '', place.area, place.tags ?? '']),
   }))
   await sql`
     insert into places

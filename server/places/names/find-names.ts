@@ -1,9 +1,10 @@
 import { beginsAsTyped, isInitial, keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { SHOPS } from '#rules/search-words.ts'
 import { containsAll } from '../../search/match-terms.ts'
-import { normalForm, type SearchTerm, searchTerms } from '../../search/search-text.ts'
+import { type SearchTerm, searchTerms } from '../../search/search-text.ts'
 import { keysOfEnglish, romanized, withoutKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { provinceAliases } from '../korea-areas.ts'
@@ -107,7 +108,6 @@ const LINES: Readonly<Record<string, string>> = {
   김포도시철도: '김포골드라인',
   gtx: 'GTX-A',
   gtxa: 'GTX-A',
-  'gtx-a': 'GTX-A',
 }
 
 /** The stations of a metro line; none for anything else. */

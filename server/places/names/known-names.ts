@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { initialOf, keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
-import { normalForm } from '../../search/search-text.ts'
+import { remadeNormal } from '../../search/search-text.ts'
 import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
@@ -127,7 +128,7 @@ async function loadAreas(db: Queryable): Promise<KnownPlace[]> {
     select distinct on (a.address) a.name, a.address, null as category, a.level, a.lat, a.lng, a.normal, s.key as source
     from place_areas a join place_sources s on s.id = a.source_id
     order by a.address, s.is_bundled, a.level, a.source_id limit ${sql.lit(MOST_PLACES)}`.execute(db)
-  return rows
+  return rows.map(withNormal)
 }
 
 async function loadLandmarks(db: Queryable): Promise<KnownPlace[]> {
@@ -136,7 +137,12 @@ async function loadLandmarks(db: Queryable): Promise<KnownPlace[]> {
       s.key as source
     from places p join place_sources s on s.id = p.source_id
     where ${isLandmark} order by s.is_bundled, p.id limit ${sql.lit(MOST_PLACES)}`.execute(db)
-  return rows
+  return rows.map(withNormal)
+}
+
+/** Rows of an older release are read before they are remade. */
+function withNormal<Place extends { normal: string }>(place: Place): Place {
+  return { ...place, normal: remadeNormal(place.normal) }
 }
 
 const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, lng }) => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { normalForm } from '../../search/search-text.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { indexNames, type KnownPlace, type Names } from './known-names.ts'
 import { meaningOf, placesBeginning } from './meaning.ts'
 import { corrected } from './misspelt-names.ts'

@@ -1,4 +1,5 @@
 import { keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { ANY_PLACE, GENERIC_WORDS, MARKETS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import {
   dishAtEnd,
@@ -9,7 +10,7 @@ import {
   dishSounding,
   type FoundDish,
 } from '../../search/dish-names.ts'
-import { factAsked, isAsking, normalForm, splitFact } from '../../search/search-text.ts'
+import { factAsked, isAsking, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { beginningInArea, byFame, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'

@@ -1,7 +1,7 @@
 import { keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
-import { normalForm } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed } from './find-names.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'

@@ -1,4 +1,4 @@
-import { normalForm } from '../../search/search-text.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
 

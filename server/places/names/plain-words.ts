@@ -1,6 +1,6 @@
+import { normalForm } from '#rules/normal-form.ts'
 import { MEALS } from '#rules/search-words.ts'
 import { dishOf } from '../../search/dish-names.ts'
-import { normalForm } from '../../search/search-text.ts'
 import { formsNamed } from './find-names.ts'
 import type { Names } from './known-names.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import type { Position } from '#rules/position.ts'
 import { MEALS } from '#rules/search-words.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
@@ -10,7 +11,7 @@ import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
 import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
-import { factAsked, normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
+import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { expectedPosts, foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
 
 /** A keyword with what it means and the posts that it finds; null for all, of '맛집'. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../context.ts'
 import { checkInput } from '../../errors.ts'
@@ -11,7 +12,6 @@ import { type KnownPlace, knownNames, type Names } from '../../places/names/know
 import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
 import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { dishesBeginning, dishOf } from '../../search/dish-names.ts'
-import { normalForm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import { readSearch, type Search } from './read-search.ts'
 

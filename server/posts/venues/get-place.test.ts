@@ -38,6 +38,19 @@ async function countVenues() {
   return rows[0]
 }
 
+test('a name and an address in another width, with accents or a hyphen are those of the same place', async () => {
+  const names = ['Café B1', 'cafe Ｂ１', 'CAFE-B1', 'Cafe\u0301 𝐁𝟏']
+  const ids: string[] = []
+  for (const place_name of names) ids.push(await site.post({ author, place_name, ...MANGWON }))
+  expect(new Set(await Promise.all(ids.map(placeOf))).size).toBe(1)
+  const addresses = ['서울 마포구 망원동 395-47', '서울 마포구 망원동 ３９５－４７', '서울　마포구 망원동 395–47']
+  const lots: string[] = []
+  for (const address of addresses) lots.push(await site.post({ author, place_name: '번지 국밥', address }))
+  expect(new Set(await Promise.all(lots.map(placeOf))).size).toBe(1)
+  const next = await site.post({ author, place_name: '번지 국밥', address: '서울 마포구 망원동 39547' })
+  expect(await placeOf(next)).not.toBe(await placeOf(lots[0] ?? ''))
+})
+
 test('two pins of one name are one place 149 metres apart, and two places 151 metres apart', async () => {
   const place_name = '망원 우동'
   const first = await site.post({ author, place_name, ...MANGWON })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { normalForm } from '#rules/normal-form.ts'
 import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
@@ -6,7 +7,6 @@ import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/found-place.ts'
-import { normalForm } from '../../search/search-text.ts'
 
 export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
 

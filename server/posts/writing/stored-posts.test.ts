@@ -70,7 +70,7 @@ test('a post is stored with all that lists and searches read: texts, hours, posi
     { areas: [1, 2], open_hours: 288 * 132 + 264 },
     { areas: [1, 2], venue_id: null },
     { areas: [1] },
-    { contents: '첫 줄\n둘째 줄 \\n "셋째" \u2028 끝' },
+    { contents: '첫 줄\n둘째 줄 \\n "셋째" \n 끝' },
     { areas: [], stats_hours: 288 * 264 + 72 },
   ])
   const { rows } = await sql`select shop_key from venues where name_key = '합정만두'`.execute(site.db)

@@ -1,0 +1,58 @@
+import { INITIALS } from './hangul.ts'
+import { cleanLine, composed } from './text.ts'
+
+/** One form for all ways in which the same words, names and addresses are typed. */
+
+/** Most texts: nothing in them has another form. */
+const PLAIN = /^[\t\n -~가-힣ㄱ-ㆎ]*$/
+
+/**
+ * A text in letters of one width and style, and without marks on those of the Latin script: 'Ｂ１' is 'B1', 'Café' 'Cafe'.
+ * Hangul stays, also single letters, which NFKC would make parts of a syllable.
+ */
+export function folded(text: string): string {
+  const whole = composed(text)
+  if (PLAIN.test(whole)) return whole
+  return whole
+    .replaceAll('´', "'")
+    .replace(/[^ㄱ-ㆎ]+/gu, (part) => part.normalize('NFKC'))
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin}| )\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[\u1100-\u1112]/g, (initial) => INITIALS[initial.charCodeAt(0) - 0x1100] ?? '')
+}
+
+/** Small letters of the Latin script with a stroke, or joined, which Unicode does not take apart. */
+export const TAKEN_APART: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th', ø: 'o', đ: 'd', ð: 'd', ɖ: 'd', ħ: 'h', ı: 'i', ĸ: 'k', ł: 'l', ŋ: 'n' },
+  ...{ ŧ: 't', ƀ: 'b', ɓ: 'b', ƈ: 'c', ɗ: 'd', ƒ: 'f', ǥ: 'g', ɠ: 'g', ɨ: 'i', ƙ: 'k', ɲ: 'n', ɵ: 'o', ƥ: 'p' },
+  ...{ ƭ: 't', ʉ: 'u', ʋ: 'v', ƴ: 'y', ƶ: 'z', ə: 'e' },
+}
+const APART = new RegExp(`[${Object.keys(TAKEN_APART).join('')}]`, 'gu')
+
+/** Hyphens and dashes of all kinds. */
+export const HYPHEN = /[\p{Pd}\u2212]/u
+
+/** The same, and as `$1` a number before a further one: both would become another number. */
+const HYPHENS = new RegExp(`(\\d${HYPHEN.source}+(?=\\d))|${HYPHEN.source}`, 'gu')
+
+/**
+ * The form in which texts, words and names are compared: `folded`, lower case, without spaces, invisible characters and
+ * hyphens. 'Ａ-Twosome' is 'atwosome', '12–3' is '12-3'; hyphens alone stay.
+ */
+export function normalForm(text: string): string {
+  const whole = folded(cleanLine(text))
+    .toLowerCase()
+    .replace(APART, (letter) => TAKEN_APART[letter] ?? '')
+    .replace(/[’‘`ʼ]/gu, "'")
+    .replace(/\s|\uFE0E|\uFE0F/gu, '')
+  return whole.replace(HYPHENS, (_, number?: string) => (number ? `${number.charAt(0)}-` : '')) || whole
+}
+
+/** Signs that are typed for a hyphen in a number, also the Hangul vowel and the long mark of Japanese. */
+const HYPHEN_IN_NUMBER = /(\d)\s?[\p{Pd}\u2212ㅡー]\s?(?=\d)/gu
+
+/** An address as public data have it: a line that is `folded`, with plain hyphens in its numbers. '１５２–３' is '152-3'. */
+export function foldedAddress(address: string): string {
+  return cleanLine(folded(address)).replace(HYPHEN_IN_NUMBER, '$1-')
+}

@@ -1,0 +1,29 @@
+import { type GraphQLSchema, isObjectType } from 'graphql'
+import { plainText } from '#rules/text.ts'
+
+/** Passwords go on as they are typed, because those of today must go on working (`passwordForm`). */
+const SECRET = /password/i
+
+/** Every resolver gets its texts as `plainText` leaves them, those in lists and input objects too. */
+export function plainArguments(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const { resolve } = field
+      if (!resolve || field.args.length === 0) continue
+      field.resolve = (source, args, context, info) => resolve(source, plainFields(args), context, info)
+    }
+  }
+}
+
+function plainFields(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, SECRET.test(name) ? value : plainValue(value)]),
+  )
+}
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'string') return plainText(value)
+  if (Array.isArray(value)) return value.map(plainValue)
+  return typeof value === 'object' && value !== null ? plainFields(value) : value
+}
