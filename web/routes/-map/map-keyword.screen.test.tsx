@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answerMap, areaMeaning, findOnMap, mapPost, meaning, stationMeaning } from '#tests/fake-map.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
 import { held } from '#tests/screens/held.ts'
-import { count, field, find, list, map, placePin } from '#tests/screens/map.ts'
+import { count, expectPinVisible, field, find, list, map, placePin } from '#tests/screens/map.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 
 const SEA = '/map?lat=34.05&lng=130.9&zoom=14'
@@ -279,4 +279,38 @@ test('without the search for places a station still leads the map to it', async 
   await find('별다방 해운대역')
   await expect.poll(() => screen.url).toContain(atStation)
   await expect.element(list.getByText('해운대역 근처에는 ‘별다방’ 글이 없어요.')).toBeVisible()
+})
+
+test('an area without posts offers no list of them, but a way to all of Korea', async () => {
+  await openScreen(SEA, { api, width: 1280 })
+  await expect.element(list).toMatchTextContent(/이 지역에는 아직 글이 없어요\./)
+  await expect.element(list.getByRole('link', { name: '전국에서 보기' })).toBeVisible()
+  await expect.element(list.getByRole('link', { name: '이 지역 글 보기' })).not.toBeInTheDocument()
+})
+
+test('the name of an area that posts have shows them, in view or elsewhere, and offers the area', async () => {
+  const named = mapPost('1', '해운대구에서 온 집', 33.9, 131.2)
+  const haeundae = areaMeaning([['부산 해운대구', 35.16, 129.16]])
+  for (const lng of [131.2, 130.9]) {
+    const screen = await openScreen(`/map?lat=33.9&lng=${lng}&zoom=14`, {
+      api: { ...answerMap([named]), getNamedPlaces: haeundae },
+    })
+    await find('해운대구')
+    await expect.element(count).toHaveTextContent('‘해운대구’ 글 1개')
+    await expectPinVisible(map.getByRole('button', { name: named.title }))
+    // The list stays low above what is found.
+    await list.getByRole('button', { name: '목록 펼치기' }).click()
+    await list.getByRole('link', { name: '부산 해운대구' }).click()
+    await expect.poll(() => screen.url).toBe('/map?lat=35.16&lng=129.16&zoom=12')
+    await expect.element(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
+  }
+})
+
+test('from all of Korea a keyword leads the map to its matches, which lie above the sheet', async () => {
+  const posts = [mapPost('1', '섬 남쪽 집', 34.66, 125.45), mapPost('2', '섬 북쪽 집', 34.7, 125.45)]
+  const screen = await openScreen('/map', { api: answerMap(posts) })
+  await find('섬')
+  await expect.poll(() => screen.url).toMatch(/zoom=1[1-5]/)
+  await expect.element(count).toHaveTextContent('‘섬’ 글 2개')
+  for (const { title } of posts) await expectPinVisible(map.getByRole('button', { name: title }))
 })

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { cdp, commands, page, userEvent } from 'vitest/browser'
 import { answerMap, MOST_LISTED, mapPost } from '#tests/fake-map.ts'
+import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { doubleText } from '#tests/screens/double-text.ts'
 import { drag } from '#tests/screens/drag.ts'
 import { again, boxOf, doOverlap, drawn, field, list, map } from '#tests/screens/map.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
+import { viewer } from '#tests/viewer.ts'
 
 const api = answerMap([mapPost('1', '망원 집', 37.55, 126.9)])
 const sheetButton = list.getByRole('button', { name: '목록 펼치기' })
@@ -132,4 +134,24 @@ test('names on the map are readable in forced colours', async () => {
   })
   expect(letters).not.toBe(outline)
   expect(outline).toBe(land)
+})
+
+test('every map shows the sources of its data: on a wide screen, a phone, a post and in the form', async () => {
+  // The line that the file asks every map to show.
+  const notice = await commands.readFile('korea/NOTICE.md')
+  const source = /^> (행정경계: .*)$/m.exec(notice)?.[1] ?? ''
+  const post = fullPost(mapPost('1', '출처를 밝힌 집', 37.27, 127.03))
+  const given = { api: { ...api, ...besidePost, getPost: post, getNearestLandmark: null }, viewer }
+  for (const [url, label, width] of [
+    ['/map', '맛집 지도', 1280],
+    ['/map', '맛집 지도', 360],
+    ['/post/1', '장소 지도', 360],
+    ['/add_post', '위치를 고르는 지도', 360],
+  ] as const) {
+    await openScreen(url, { ...given, width })
+    const own = page.getByRole('region', { name: label })
+    own.element().scrollIntoView()
+    await own.getByRole('button', { name: '지도 출처' }).click()
+    await expect.element(own.getByText(source)).toBeVisible()
+  }
 })

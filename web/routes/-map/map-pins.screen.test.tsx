@@ -247,3 +247,15 @@ test('a number is named by its area', async () => {
   await expect.element(map.getByRole('button', { name: '마포구, 글 2개, 가까이 보기' })).toBeVisible()
   await expect.element(count).toHaveTextContent('이 지역의 글 2개')
 })
+
+test('a filter that is chosen after the map was panned is for what is seen', async () => {
+  const screen = await openScreen('/map?lat=34.1&lng=126.1&zoom=9', { api: answerMap() })
+  await drawn()
+  await drag({ x: 150, y: 360 }, { x: -90, y: -60 })
+  await expect.element(again).toBeVisible()
+  await page.getByRole('link', { name: '영업 중', exact: true }).click()
+  await expect.poll(() => screen.url).toContain('open=1')
+  expect(screen.url).not.toMatch(/lng=126\.1(?!\d)/)
+  await expect.element(again).not.toBeInTheDocument()
+  expect(screen.asked.findLast(({ name }) => name === 'getMapPosts')?.variables).toMatchObject({ open: true })
+})
