@@ -2,7 +2,7 @@ import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime, logIn, logOut } from './people.ts'
 
-test('a session that ends while a post is written leads to login and back to the text, which the next person does not see', {
+test('a session that ends while a post is written leads to login and back to the text, which no other person sees', {
   tag: '@narrow',
 }, async ({ page, signIn, api }) => {
   const user = await signIn()
@@ -32,4 +32,14 @@ test('a session that ends while a post is written leads to login and back to the
   await logIn(page, next)
   await expect(page).toHaveURL('/add_post')
   await expect(page.getByLabel('상호명')).toHaveValue('')
+  // Nor does the one before, when the session of the next has ended.
+  await page.getByLabel('상호명').fill('남의 초안')
+  await page.getByLabel('상세내용').fill('아직 아무도 보면 안 돼요.')
+  await api.as(next).logout()
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page).toHaveURL('/account/login?next=%2Fadd_post')
+  await logIn(page, user)
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByLabel('상호명')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('남의 초안')
 })
