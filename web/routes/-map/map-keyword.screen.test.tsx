@@ -198,7 +198,8 @@ test('what is typed while a keyword leads the map to its place stays in the fiel
   const screen = await openScreen(SEA, { api })
   const { release, answer } = held(findWords)
   screen.api.getMapPosts = answer
-  await find('해운대역')
+  // Misspelt, so that the field would show another name.
+  await find('해운데역')
   await expect.poll(() => screen.url).toContain('keyword=')
   await field.fill('밀면')
   release()
