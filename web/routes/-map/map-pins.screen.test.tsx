@@ -24,7 +24,11 @@ const AT_CROWD = '/map?lat=34.3&lng=125.3&zoom=12'
 
 for (const width of [360, 1280] as const) {
   test(`a pressed pin is visible beside its card, even if the list has no room for it, ${width}`, async () => {
-    const screen = await openScreen(AT_CROWD, { api: crowded, width })
+    // Partly beyond the left side of the map.
+    const [half, degrees] = [width === 360 ? 180 : 440, 360 / 256 / 2 ** 12]
+    const atEdge = { ...alone, lng: 125.3 - (half - 12) * degrees }
+    const api = { ...answerMap([...crowd, atEdge]), getPost: fullPost(atEdge) }
+    const screen = await openScreen(AT_CROWD, { api, width })
     await expect.poll(() => cards().length).toBe(MOST_LISTED)
     expect(cards().map(textOf).join()).not.toContain('외딴 집')
     const asked = () => screen.asked.filter(({ name }) => name === 'getMapPosts').length
