@@ -54,7 +54,8 @@ test('the field and the filters are over the map, which keeps its room, and the 
 
 test('a wide window is filled by the map, beside the list below its field', async () => {
   const posts = Array.from({ length: MOST_LISTED + 1 }, (_, n) => mapPost(String(n), '국밥집', 34.32, 125.3))
-  await openScreen('/map?keyword=국밥', { api: answerMap(posts), width: 1280 })
+  const screen = await openScreen('/map?keyword=국밥', { api: answerMap(posts), width: 1280 })
+  await expect.poll(() => screen.url).toContain('zoom=')
   await expect.poll(() => document.querySelectorAll('.map-card').length).toBe(MOST_LISTED)
   await expect.element(field).toHaveValue('국밥')
   await expect.element(page.getByRole('combobox', { name: '검색어' })).not.toBeInTheDocument()

@@ -31,6 +31,7 @@ for (const width of [360, 1280] as const) {
     const screen = await openScreen(AT_CROWD, { api, width })
     await expect.poll(() => cards().length).toBe(MOST_LISTED)
     expect(cards().map(textOf).join()).not.toContain('외딴 집')
+    await expect.element(pinOf('외딴 집')).toBeVisible()
     const asked = () => screen.asked.filter(({ name }) => name === 'getMapPosts').length
     const before = asked()
     await pinOf('외딴 집').click()
