@@ -22,13 +22,6 @@ export async function drawn(): Promise<void> {
   await expect.element(map).toHaveAttribute('data-status', 'success')
 }
 
-/** Moves the map by keys; an arrow is a step of 80 pixels. */
-export async function keys(text: string): Promise<void> {
-  await drawn()
-  map.getByRole('application').element().focus()
-  await userEvent.keyboard(text)
-}
-
 /** The box of what a locator or a selector finds. */
 export function boxOf(what: Locator | string): DOMRect {
   const element = typeof what === 'string' ? document.querySelector(what) : what.element()

@@ -35,7 +35,7 @@ test('a session that ends while a comment is written leads back to a post that i
   await expect.poll(() => screen.url).toBe('/account/login?next=%2Fpost%2F1')
   const { release, answer } = held(() => post)
   screen.api.getPost = answer
-  screen.api.addComment = ownComment('7', '다시 올게요.')
+  screen.api.addComment = ownComment('7', { text: '다시 올게요.' })
   await logIn()
   await expect.poll(() => screen.url).toBe('/post/1')
   await expect.element(page.getByText('불러오는 중이에요.')).toBeVisible()

@@ -32,7 +32,7 @@ test('the field and the filters are over the map, which keeps its room, and the 
     expect(canvas.bottom - top.bottom).toBeGreaterThanOrEqual(150)
     const overlaps = () =>
       parts.flatMap((one, index) => parts.slice(index + 1).filter((other) => doOverlap(boxOf(one), boxOf(other))))
-    await expect.poll(overlaps, `${width} × ${height}`).toEqual([])
+    await expect.poll(overlaps, { message: `${width} × ${height}` }).toEqual([])
     if (height > 360) continue
     // On its side a phone has the map up to its lower edge, where the title of the list begins.
     expect(canvas.bottom).toBeGreaterThan(height - 30)

@@ -90,15 +90,15 @@ for (const width of [360, 1280] as const) {
       const [from, to] = [middleOf(boxOf(twoPosts)), middleOf((control() as Element).getBoundingClientRect())]
       await panBy(to.x - from.x, to.y - from.y)
       const markerIsFree = () => isOnTop(twoPosts.element())
-      await expect.poll(markerIsFree, `a marker below ${name}`).toBe(true)
+      await expect.poll(markerIsFree, { message: `a marker below ${name}` }).toBe(true)
       const isShown = () => control()?.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       if (name === scale) expect(isShown()).toBe(false)
       else expect(isOnTop(control() as Element), name).toBe(true)
       const { innerWidth, innerHeight } = window
       await page.viewport(innerWidth + 30, innerHeight + 40)
-      await expect.poll(markerIsFree, `a marker below ${name} in a larger window`).toBe(true)
+      await expect.poll(markerIsFree, { message: `a marker below ${name} in a larger window` }).toBe(true)
       await page.viewport(innerWidth, innerHeight)
-      await expect.poll(markerIsFree, `a marker below ${name} in the window as before`).toBe(true)
+      await expect.poll(markerIsFree, { message: `a marker below ${name} in the window as before` }).toBe(true)
     }
   })
 }
