@@ -26,8 +26,17 @@ const withDatabase = {
   globalSetup: ['tests/global-setup.ts'],
   expect: { poll: { timeout: 30_000, interval: 20 } },
 }
+const long = {
+  ...withDatabase,
+  // A busy machine starts a site in half a minute.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000, interval: 20 } },
+}
 const SCREENS = '{web,tests}/**/*.screen.test.tsx'
 const LONG = '{server,tests,scripts}/**/*.long.test.ts'
+/** Its many connections get no answer in time beside other tests. */
+const ALONE = 'tests/faults/crowded.long.test.ts'
 
 export default defineConfig({
   test: {
@@ -77,17 +86,15 @@ export default defineConfig({
       { test: { ...shared, name: 'korea', include: ['korea/**/*.test.ts'] } },
       {
         test: {
-          ...withDatabase,
+          ...long,
           name: 'long',
-          // A busy machine starts a site in half a minute.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 120_000, interval: 20 } },
           // The latter again, with more calls of each operation.
           include: [LONG, 'server/http/api/hostile-input.test.ts'],
+          exclude: [ALONE],
           env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '300' },
         },
       },
+      { test: { ...long, name: 'alone', include: [ALONE] } },
     ],
   },
 })

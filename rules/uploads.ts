@@ -23,18 +23,27 @@ export function sizeFault(width: number, height: number): 'large' | 'narrow' | n
   return long > imageLimits.uploadSide || width * height > imageLimits.pixels ? 'large' : null
 }
 
-/** Some file dialogs distinguish case. */
-export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG'
-
-export function hasImageName(name: string): boolean {
-  return /\.(?:jpe?g|png)$/i.test(name)
-}
+/** Endings for dialogs that know no types, and distinguish case; types for the other endings of the same pictures. */
+export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG,image/jpeg,image/png'
 
 /** Added to `accept` where the browser decodes HEIC; elsewhere iOS converts to JPEG by itself. */
 export const HEIC_ACCEPT = '.heic,.heif,.HEIC,.HEIF'
 
-export function hasHeicName(name: string): boolean {
-  return /\.hei[cf]$/i.test(name)
+/** So many bytes of a file say what it is. */
+export const IMAGE_HEAD_BYTES = 12
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG = [0xff, 0xd8, 0xff]
+/** Brands of ISO/IEC 23008-12, of pictures and of series of them. */
+const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/** What a file is by its first bytes, whatever its name; null for no picture that can be uploaded. */
+export function imageTypeOf(head: Uint8Array): 'jpeg' | 'png' | 'heic' | null {
+  const startsWith = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
+  if (startsWith(JPEG)) return 'jpeg'
+  if (startsWith(PNG)) return 'png'
+  const text = String.fromCharCode(...head.subarray(4, IMAGE_HEAD_BYTES))
+  return text.startsWith('ftyp') && HEIC_BRANDS.includes(text.slice(4)) ? 'heic' : null
 }
 
 /** Said where a form was left before its chosen photos were up. */

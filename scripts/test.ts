@@ -62,6 +62,7 @@ async function runParts(): Promise<void> {
     count('long tests', () => runVitest(['long', 'korea'], selection)),
     count('long tests of the built pages', () => runPlaywright(['long'], selection)),
   ])
+  await count('tests that need the machine alone', () => runVitest(['alone'], selection))
 }
 
 /** Adds the counts of a part; a part that could not run is one failure. @returns them; nothing after an interruption */

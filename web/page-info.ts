@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import type { PageInfo, Site } from '#contract/page-context.ts'
+import { onDevice, serverNow } from './clock.ts'
 
 export type { PageInfo }
 
@@ -9,10 +10,10 @@ export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
 }
 
-/** The time of rendering until the page is hydrated. */
+/** The time of rendering until the page is hydrated, and then the server's. */
 export function useNow(): string | number {
   const { now } = usePageInfo()
-  return useHydrated() ? Date.now() : now
+  return useHydrated() ? serverNow() : now
 }
 
 type Match = { context: { info: PageInfo } }
@@ -40,6 +41,6 @@ export function collectPageData({ site, now, holidays }: PageInfo, client: Query
 
 /** Gives the browser what the server loaded. */
 export function acceptPageData(client: QueryClient, { queries, ...info }: PageData): PageInfo {
-  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: Date.parse(info.now) })
+  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: onDevice(info.now) })
   return info
 }

@@ -3,6 +3,7 @@ import { createRouter, type RouterState } from '@tanstack/react-router'
 import type { PageContext } from '#contract/page-context.ts'
 import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import type { paths } from '#rules/paths.ts'
+import { setClock } from './clock.ts'
 import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp, retryOnce } from './graphql.ts'
@@ -39,7 +40,7 @@ export function getRouter(page?: PageContext) {
       mutations: { networkMode: 'always' },
     },
   })
-  const info = page ?? acceptPageData(queryClient, JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? ''))
+  const info = page ?? acceptPage(queryClient)
   const router = createRouter({
     routeTree,
     context: { queryClient, graphql: page?.graphql ?? executeOverHttp(reader), reader, info, page },
@@ -57,6 +58,12 @@ export function getRouter(page?: PageContext) {
   })
   if (!page) leaveFromPageEntry(router.history)
   return router
+}
+
+function acceptPage(queryClient: QueryClient) {
+  const data = JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '')
+  setClock(data.now)
+  return acceptPageData(queryClient, data)
 }
 
 /** The first screen stays where the browser or the reader scrolled it before hydration. */

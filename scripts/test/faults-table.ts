@@ -41,7 +41,7 @@ function runFault({ files, only }: Fault): Promise<Result> {
   const env = { FAULTS_TABLE: FIGURES }
   if (files[0]?.endsWith('.spec.ts')) return runPlaywright(['long'], files, env)
   const one = ['--maxWorkers=1', ...(only ? ['-t', only] : [])]
-  return runVitest(['integration', 'long'], [...one, ...files], env)
+  return runVitest(['integration', 'long', 'alone'], [...one, ...files], env)
 }
 
 function writeTable(runs: Readonly<Record<string, Run>>): void {

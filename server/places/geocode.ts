@@ -10,21 +10,23 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { checkInput } from '../errors.ts'
+import { AppError, checkInput } from '../errors.ts'
 import { areaNames, houseNumber, parseTypedAddress, ROAD_WORD } from './address.ts'
+import { isPreparing } from './bundle/start-bundle.ts'
 import { type AreaAt, areasAt, builtInAreas, findArea, possibleAreas } from './korea-areas.ts'
 import { findNearestAddress, findOnRoad, type Radius } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
 
 type Located = Position & Readonly<{ address: string; precision: Precision; radius?: Radius; line?: Line }>
 
-/** The position of the longest known part of an address. @throws {AppError} BAD_USER_INPUT */
+/** The position of the longest known part of an address. @throws {AppError} BAD_USER_INPUT, PREPARING */
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
   const { words, area } = parseTypedAddress(checkInput(geocodeSchema, args).address)
   const located: Located | null =
     (await findWithin(context.db, words)) ??
     (await findCompleted(context.db, words)) ??
     (await findArea(context.db, area))
+  if (!isAsAsked(words, located) && (await isPreparing(context))) throw new AppError('PREPARING')
   if (!located) return null
   return {
     position: { lat: located.lat, lng: located.lng },
@@ -34,6 +36,13 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
     radius: located.radius ?? null,
     road: located.radius === null ? [...(located.line ?? [])] : [],
   }
+}
+
+/** Whether nothing more exact can be known of what was typed. */
+function isAsAsked(words: readonly string[], located: Located | null): boolean {
+  const hasRoad = words.some((word) => HOUSE_NUMBER.test(word) || ROAD_WORD.test(word))
+  const hasDong = /[동읍면리가]$/.test(words.at(-1) ?? '')
+  return located !== null && located.precision === (hasRoad ? 'building' : hasDong ? 'dong' : located.precision)
 }
 
 /** The building, else a known one next to it, else an estimate, else a known one farther along the road. */
@@ -141,7 +150,7 @@ const NEAR_CENTRE = 30_000
 
 /**
  * The 시도, 시군구 and 동 of a position, or the 시군구 with the nearest centre, marked as inexact; null abroad or at sea.
- * @throws {AppError} BAD_USER_INPUT
+ * @throws {AppError} BAD_USER_INPUT, PREPARING
  */
 export async function reverseGeocode(
   context: OperationContext,
@@ -149,6 +158,7 @@ export async function reverseGeocode(
 ): Promise<ReverseGeocodeResult | null> {
   const position = checkInput(positionSchema, args)
   const [known] = await areasAt(context.db, [position])
+  if (!known && (await isPreparing(context))) throw new AppError('PREPARING')
   const area = known ?? (await guessIfNoPolygons(context.db, position))
   if (!area) return null
   const { province, district, dong } = areaNames(area.address)

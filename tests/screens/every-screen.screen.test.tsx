@@ -4,6 +4,7 @@ import { besidePost, foundInPages } from '../fake-posts.ts'
 import { fullSite as api } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
+import { signsLostInForcedColours } from './forced-colours.ts'
 import { type Answers, openScreen, Refusal } from './open-screen.tsx'
 
 const missing: Answers = {
@@ -57,8 +58,12 @@ const screens = [
   ...members.map((url) => ({ url, given: { api, viewer, posts: { 1: { mine: true }, 3: { wanted: true } } } })),
 ]
 
-test.for(screens)('$url is accessible', async ({ url, given }) => {
-  for (const width of [1280, 360] as const) await openScreen(url, { ...given, width, judged: true })
+test.for(screens)('$url is accessible, and forced colours hide no sign of it', async ({ url, given }) => {
+  for (const width of [1280, 360] as const) {
+    await openScreen(url, { ...given, width, judged: true })
+    for (const box of document.querySelectorAll<HTMLInputElement>('[type=checkbox]')) box.checked = true
+    expect(await signsLostInForcedColours()).toEqual([])
+  }
 })
 
 test.for(screens)(

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { besideHome, besidePost, foundInPages, fullPost, listedPost } from '../fake-posts.ts'
 import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
+import { forceColours } from './forced-colours.ts'
 import { held } from './held.ts'
 import { type Given, openScreen } from './open-screen.tsx'
 import { press } from './press.ts'
@@ -159,16 +160,7 @@ test('the head of a card is 68 high, for any author and while loading', async ()
 })
 
 test('states shown only by a background are also visible in forced colours', async () => {
-  const force = (value: 'active' | 'none') =>
-    cdp().send('Emulation.setEmulatedMedia', {
-      features: [
-        { name: 'forced-colors', value },
-        { name: 'prefers-reduced-motion', value: 'reduce' },
-      ],
-    })
-  onTestFinished(async () => {
-    await force('none')
-  })
+  onTestFinished(async () => void (await forceColours('none')))
   const post = listedPost('1', { start_time: '09:00', end_time: '09:00' })
   const api = {
     ...fullSite,
@@ -187,9 +179,9 @@ test('states shown only by a background are also visible in forced colours', asy
   const given = { api, width: 1280, now: '2026-03-02T12:00:00+09:00' } as const
   // Axe knows no forced colours.
   const openForced = async (url: string) => {
-    await force('none')
+    await forceColours('none')
     await openScreen(url, given)
-    await force('active')
+    await forceColours('active')
   }
   await openForced('/')
   expect(matchMedia('(forced-colors: active)').matches).toBe(true)

@@ -57,8 +57,8 @@ export function takePictures(take: (upload: Upload) => void = () => {}): Upload[
 }
 
 /** A picture of one colour, as a file. */
-export async function pictureFile(name: string, { width = 200, height = 200, type = 'image/png' } = {}): Promise<File> {
+export async function pictureFile(name: string, { width = 200, height = 200 } = {}): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.fillRect(0, 0, width, height)
-  return new File([await canvas.convertToBlob({ type })], name)
+  return new File([await canvas.convertToBlob()], name)
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { FormDialog } from '../kit/confirm-dialog.tsx'
@@ -15,6 +15,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   const execute = useGraphql()
   const email = useViewer()?.email ?? ''
   const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
   const mail = async () => {
     setNote('')
@@ -23,7 +24,8 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
     setNote(`${email}로 확인 메일을 보냈어요.`)
   }
   const verify = async () => {
-    await verifyEmail(execute, { code })
+    // Password managers may fill it in without an event.
+    await verifyEmail(execute, { code: input.current?.value ?? code })
     setCode('')
     onVerified()
   }
@@ -49,6 +51,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
       onSend={() => mutate('verify')}
     >
       <TextField
+        ref={input}
         label="확인 숫자"
         inputMode="numeric"
         autoComplete="one-time-code"

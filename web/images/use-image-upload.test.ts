@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
-import { progressText, RefusedImage, uploadImage } from './use-image-upload.ts'
+import { prepareImage, progressText, RefusedImage, uploadImage } from './use-image-upload.ts'
 
 /** The server's answer; null without a network. */
 let answer: { status: number; text: string } | null
@@ -66,4 +66,61 @@ test('the progress is told in whole percents, and at the end that the server is 
     '99%',
     '마무리하는 중',
   ])
+})
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const HEIC = Buffer.from('\0\0\0\x18ftypmif1')
+const prepare = (head: Buffer, name: string, type = '') =>
+  prepareImage(new File([new Uint8Array(head), 'more'], name, { type }), new AbortController().signal)
+
+test('a JPEG or PNG is taken whatever its name and declared type', async () => {
+  for (const name of ['photo.jfif', 'photo.jpe', 'photo.JFIF', 'photo', '사진.pjpeg', 'photo.jpg.bin', 'photo.gif'])
+    for (const head of [JPEG, PNG]) expect((await prepare(head, name)).name).toBe(name)
+  expect((await prepare(JPEG, 'photo.jfif', 'application/octet-stream')).name).toBe('photo.jfif')
+})
+
+test('what is no picture that can be uploaded is refused whatever its name', async () => {
+  const others = [
+    'GIF89a',
+    'RIFF....WEBPVP8 ',
+    '%PDF-1.7',
+    '<svg xmlns=""/>',
+    'BM......',
+    '\0\0\0\x18ftypisom',
+    '\x89PNG',
+    '',
+  ]
+  for (const head of others)
+    for (const name of ['photo.jpg', 'photo.png', 'photo.heic'])
+      await expect(prepare(Buffer.from(head, 'latin1'), name, 'image/jpeg')).rejects.toEqual(
+        new RefusedImage(failures.imageType),
+      )
+})
+
+test('a HEIC photo is sent as the JPEG that the browser makes of it, and is refused where it makes none', async () => {
+  await expect(prepare(HEIC, 'IMG_0004.HEIC')).rejects.toEqual(new RefusedImage(failures.imageType))
+  class FakeWorker extends EventTarget {
+    postMessage({ mustBeJpeg }: { mustBeJpeg: boolean }) {
+      const jpeg = mustBeJpeg ? new Blob(['jpeg']) : null
+      this.dispatchEvent(new MessageEvent('message', { data: { width: 300, height: 200, jpeg } }))
+    }
+    terminate() {}
+  }
+  vi.stubGlobal('OffscreenCanvas', class {})
+  vi.stubGlobal('Worker', FakeWorker)
+  for (const name of ['IMG_0004.HEIC', 'IMG_0004']) {
+    const file = await prepare(HEIC, name)
+    expect([file.name, file.type, await file.text()]).toEqual(['IMG_0004.jpg', 'image/jpeg', 'jpeg'])
+  }
+})
+
+test('a file that can no longer be read may be tried again', async () => {
+  const gone = new File([new Uint8Array(JPEG)], 'photo.jpg')
+  vi.spyOn(gone, 'slice').mockReturnValue({
+    arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+  } as never)
+  const error = await prepareImage(gone, new AbortController().signal).catch((error: unknown) => error)
+  expect(error).toEqual(new Error(failures.imageUpload))
+  expect(error).not.toBeInstanceOf(RefusedImage)
 })

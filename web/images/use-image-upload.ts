@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
-import { hasHeicName, hasImageName, imageLimits, sizeFault } from '#rules/uploads.ts'
+import { IMAGE_HEAD_BYTES, imageLimits, imageTypeOf, sizeFault } from '#rules/uploads.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
 import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
 
@@ -51,9 +51,8 @@ export function useImageUpload(onDone: (url: string, sent: File) => void) {
   }
   const take = (file: File | undefined) => {
     if (current.current) return
-    const message = file ? imageFault(file) : failures.imageMissing
-    if (message) setFault({ message })
-    else if (file) void attempt((signal) => prepareImage(file, signal))
+    if (file) void attempt((signal) => prepareImage(file, signal))
+    else setFault({ message: failures.imageMissing })
   }
   return {
     progress,
@@ -159,20 +158,22 @@ function sentenceOf(body: unknown): string | null {
 /** A refused picture; the message can be shown. */
 export class RefusedImage extends Error {}
 
-/** Why a file with this name and size cannot be uploaded, or null. */
-function imageFault(file: File): string | null {
-  if (!hasImageName(file.name) && !hasHeicName(file.name)) return failures.imageType
-  return file.size > imageLimits.sourceBytes ? errorMessages.TOO_LARGE : null
-}
-
 /**
  * The chosen file, or a smaller JPEG of it. What the browser cannot decode is left to the server, except HEIC.
- * @throws {RefusedImage} for a picture that cannot be opened, is too large or too narrow; the signal's reason
+ * @throws {RefusedImage} for what is no picture, cannot be opened, is too large or too narrow; the signal's reason
  */
-async function prepareImage(file: File, signal: AbortSignal): Promise<File> {
-  const isHeic = hasHeicName(file.name)
-  const shrunk = await shrinkBeside({ file, mustBeJpeg: isHeic }, signal)
-  if (!shrunk && isHeic) throw new RefusedImage(failures.imageType)
+export async function prepareImage(file: File, signal: AbortSignal): Promise<File> {
+  if (file.size > imageLimits.sourceBytes) throw new RefusedImage(errorMessages.TOO_LARGE)
+  const head = await file
+    .slice(0, IMAGE_HEAD_BYTES)
+    .arrayBuffer()
+    // A file that was moved or taken away since it was chosen.
+    .catch(() => Promise.reject(new Error(failures.imageUpload)))
+  const type = imageTypeOf(new Uint8Array(head))
+  if (!type) throw new RefusedImage(failures.imageType)
+  const mustBeJpeg = type === 'heic'
+  const shrunk = await shrinkBeside({ file, mustBeJpeg }, signal)
+  if (!shrunk && mustBeJpeg) throw new RefusedImage(failures.imageType)
   if (shrunk && sizeFault(shrunk.width, shrunk.height) === 'narrow') throw new RefusedImage(failures.imageShape)
   const ready = shrunk?.jpeg ? new File([shrunk.jpeg], jpegName(file.name), { type: 'image/jpeg' }) : file
   if (ready.size > imageLimits.bytes) throw new RefusedImage(errorMessages.TOO_LARGE)

@@ -1,4 +1,13 @@
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  type ResolverOptions,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { errorMessages, type FieldError } from '#rules/errors.ts'
 import type { Checked } from '#rules/validate.ts'
 import { sentenceOf } from '../failures.ts'
@@ -16,8 +25,8 @@ export function useCheckedForm<Values extends FieldValues, Output>(
 ): CheckedForm<Values, Output> {
   return useForm<Values, unknown, Output>({
     ...(defaultValues && { defaultValues }),
-    resolver: (values) => {
-      const checked = check(values)
+    resolver: (values, _context, options) => {
+      const checked = check(withFilled(values, options))
       if (checked.ok) return { values: checked.value, errors: {} }
       const errors = checked.fields
         .toReversed()
@@ -25,6 +34,29 @@ export function useCheckedForm<Values extends FieldValues, Output>(
       return { values: {}, errors: Object.fromEntries(errors) }
     },
   })
+}
+
+/** The values with what password managers and scripts have filled in without an event. */
+function withFilled<Values extends FieldValues>(
+  values: Values,
+  { names = [], fields }: ResolverOptions<Values>,
+): Values {
+  const filled = structuredClone(values)
+  for (const name of names) {
+    const field: Partial<Registered> | undefined = get(fields, name)
+    const [box] = field?.refs ?? []
+    const heard: unknown = get(values, name)
+    if (typeof heard === 'boolean' && box) set(filled, name, box.checked)
+    if (typeof heard === 'string' && isTextControl(field?.ref)) set(filled, name, field.ref.value)
+  }
+  return filled
+}
+
+/** A control by its `ref`, check boxes by their `refs`. */
+type Registered = { ref: unknown; refs: HTMLInputElement[] }
+
+function isTextControl(ref: unknown): ref is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  return [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => ref instanceof kind)
 }
 
 /** Shows the server's messages beside their fields and returns the message for the whole form. */

@@ -33,6 +33,16 @@ test('until the bundle is loaded, a search that finds nothing and an unknown are
   expect(await search(fresh, ' ')).toEqual([])
 
   expect(await refusal(fresh.api.getArea({ path: '서울/마포구/망원동' }))).toEqual(preparing)
+  const addresses = [
+    '서울 마포구 월드컵로 200',
+    '부산 해운대구 구남로 24',
+    '제주시 연동',
+    '서울 강남구 역삼동 825-22',
+    '없는길 1',
+  ]
+  for (const address of addresses) expect(await refusal(fresh.api.geocode({ address }))).toEqual(preparing)
+  expect(await fresh.api.geocode({ address: '부산 해운대구' })).toMatchObject({ precision: 'district' })
+  expect(await refusal(fresh.api.reverseGeocode({ lat: 37.5568, lng: 126.9018 }))).toEqual(preparing)
 
   await loadBundle(fresh.db)
   expect(await refusal(fresh.api.getArea({ path: '서울/마포구/망원동' }))).toEqual(preparing)
@@ -41,6 +51,8 @@ test('until the bundle is loaded, a search that finds nothing and an unknown are
   expect(await refusal(fresh.api.getArea({ path: '서울/없는구' }))).toMatchObject({ code: 'NOT_FOUND' })
   expect((await search(fresh, '망원동'))[0]?.place_name).toBe('망원동')
   expect(await search(fresh, '없는곳')).toEqual([])
+  expect(await fresh.api.geocode({ address: '서울 마포구 월드컵로 200' })).toMatchObject({ precision: 'road' })
+  expect(await fresh.api.reverseGeocode({ lat: 37.5568, lng: 126.9018 })).toMatchObject({ dong: '망원동' })
   // Once the bundle was found loaded, it is not checked again.
   await fresh.db.deleteFrom('place_sources').execute()
   expect(await search(fresh, '망원동')).toEqual([])

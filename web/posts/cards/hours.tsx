@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { DAY_MS, MINUTE_MS } from '#rules/dates.ts'
 import { hoursRange, isClosed, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
+import { serverNow } from '../../clock.ts'
 import { usePageInfo } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
@@ -33,16 +34,16 @@ function subscribe(listener: () => void): () => void {
         listener()
         wait()
       },
-      MINUTE_MS - (Date.now() % MINUTE_MS),
+      MINUTE_MS - (serverNow() % MINUTE_MS),
     )
   }
   wait()
   return () => clearTimeout(timer)
 }
 
-const minute = (at: string | number = Date.now()) => Math.floor(+new Date(at) / MINUTE_MS)
+const minute = (at: string | number = serverNow()) => Math.floor(+new Date(at) / MINUTE_MS)
 
-/** Whether the place is open, updated every minute; during hydration as of rendering. Null unless both times are known. */
+/** Whether the place is open, updated every minute of the server's clock; during hydration as of rendering. Null unless both times are known. */
 export function useOpenState({ start_time, end_time, closed_on }: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { HOUR_MS } from '#rules/dates.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
+import { timeOfDayInSeoul } from '#rules/hours.ts'
 import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
 import { held } from '#tests/screens/held.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
@@ -247,4 +249,14 @@ test('a like while a list is loading loses neither the list nor the like', async
   release()
   await expect.poll(() => screen.url).toBe('/')
   await expect.element(cards.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what is open is told by the clock of the site, whatever that of the device says', async () => {
+  const now = Date.now() + 12 * HOUR_MS
+  const after = (hours: number) => timeOfDayInSeoul(new Date(now + hours * HOUR_MS))
+  const open = listedPost('1', { start_time: after(-1), end_time: after(1) })
+  const closed = listedPost('2', { start_time: after(-13), end_time: after(-11) })
+  await openScreen('/search?keyword=식당', { now: new Date(now).toISOString(), api: searchOf([open, closed]) })
+  await expect.element(cards.nth(0).getByText('영업 중')).toBeVisible()
+  expect(cards.nth(1).getByText('영업 중').query()).toBeNull()
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DAY_MS } from '#rules/dates.ts'
 import { explainedActions, type ModerationActionName, moderationActions, moderationLimits } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
+import { serverNow } from '../../clock.ts'
 import { faultOf, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FormDialog } from '../../kit/confirm-dialog.tsx'
@@ -115,7 +116,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
   const { isPending, error, mutate } = useMutation({ mutationFn: decide, onSuccess: onClose })
   const faults = { reason: faultOf(error, 'reason'), note: faultOf(error, 'note') }
   const send = () => {
-    const until = days === '0' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+    const until = days === '0' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString()
     mutate({ action, reason, note, ...(action === 'suspend' && { until, everything }) })
   }
   return (

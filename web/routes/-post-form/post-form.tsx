@@ -15,9 +15,8 @@ import { changeOptions, checkPost, draftFields, type InitialPost, type PostValue
 import { PostSent, usePostSubmit } from './send-post.tsx'
 import { TimeFields } from './time-fields.tsx'
 import './post-form.css'
-import { useHydrated } from '@tanstack/react-router'
 import { toTimeOfDay } from '#rules/time-of-day.ts'
-import { usePageInfo } from '../../page-info.ts'
+import { useNow } from '../../page-info.ts'
 import { PostCard } from '../../posts/cards/post-card.tsx'
 import { useViewer } from '../../reader/reader-store.ts'
 
@@ -136,8 +135,7 @@ const ignore = () => {}
 /** A preview of the card in the list, not interactive. */
 function PostPreview({ values }: { values: PostValues }) {
   const viewer = useViewer()
-  const rendered = usePageInfo().now
-  const now = useHydrated() ? new Date().toISOString() : rendered
+  const now = new Date(useNow()).toISOString()
   return (
     <aside className="preview" aria-hidden="true" inert>
       <p>이렇게 보여요</p>

@@ -153,12 +153,15 @@ test('a sign-up without a response, or above the limit, says so and keeps all te
 test('an invalid picture, or one that cannot be stored, is refused in its place', async () => {
   await openScreen('/account/sign_up', { api: { ...signUpAnswers } })
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
-  expect(input.accept).toBe('.jpg,.png,.jpeg,.JPG,.PNG,.JPEG')
+  expect(input.accept).toBe('.jpg,.png,.jpeg,.JPG,.PNG,.JPEG,image/jpeg,image/png')
   await userEvent.upload(input, new File(['GIF89a'], 'me.gif', { type: 'image/gif' }))
   await expect.element(page.getByRole('alert')).toHaveTextContent('PNG,JPG 이미지만 업로드 가능합니다.')
   await userEvent.upload(input, [])
   await expect.element(page.getByRole('alert')).toHaveTextContent('파일을 찾을 수 없습니다.')
   // Nothing takes pictures here.
-  await userEvent.upload(input, new File(['no picture'], 'me.PNG', { type: 'image/png' }))
+  await userEvent.upload(
+    input,
+    new File([new Uint8Array([0xff, 0xd8, 0xff]), 'no more'], 'me.PNG', { type: 'image/png' }),
+  )
   await expect.element(page.getByRole('alert')).toHaveTextContent('이미지 로드 애러가 났습니다.')
 })

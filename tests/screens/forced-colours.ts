@@ -1,0 +1,36 @@
+import { cdp } from 'vitest/browser'
+
+/** Colours as of a person's own choice, such as a contrast theme of Windows. */
+export function forceColours(value: 'active' | 'none'): Promise<unknown> {
+  const features = [
+    { name: 'forced-colors', value },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]
+  return cdp().send('Emulation.setEmulatedMedia', { features })
+}
+
+const PARTS = [null, '::before', '::after'] as const
+
+/** Signs cut out of a background, which forced colours make one with what is behind them. */
+export async function signsLostInForcedColours(): Promise<string[]> {
+  await forceColours('active')
+  try {
+    return [...document.querySelectorAll('body *')].flatMap((element) =>
+      PARTS.filter((part) => {
+        const { maskImage, backgroundColor } = getComputedStyle(element, part)
+        const behind = part ? element : element.parentElement
+        return maskImage !== 'none' && (isClear(backgroundColor) || backgroundColor === groundOf(behind))
+      }).map((part) => `${element.className} ${element.getAttribute('name') ?? ''}${part ?? ''}`),
+    )
+  } finally {
+    await forceColours('none')
+  }
+}
+
+const isClear = (colour: string) => /^rgba\(.*, 0\)$/.test(colour)
+
+function groundOf(element: Element | null): string {
+  if (!element) return 'rgb(255, 255, 255)'
+  const { backgroundColor } = getComputedStyle(element)
+  return isClear(backgroundColor) ? groundOf(element.parentElement) : backgroundColor
+}

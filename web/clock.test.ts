@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
+import { onDevice, serverNow, setClock } from './clock.ts'
+
+const RENDERED = '2026-11-28T09:00:00.000Z'
+const dataset: Record<string, string> = {}
+let type: NavigationTimingType
+
+beforeEach(() => {
+  type = 'navigate'
+  delete dataset.offline
+  const stored = new Map<string, string>()
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { documentElement: { dataset } })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type } as PerformanceNavigationTiming])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page arrives on a device whose clock is ahead of the server's by so many milliseconds. */
+function arrive(ahead: number): void {
+  vi.setSystemTime(Date.parse(RENDERED) + ahead)
+  setClock(RENDERED)
+}
+
+test.each([-25 * HOUR_MS, -3 * HOUR_MS, -10 * MINUTE_MS, 3 * MINUTE_MS, 2 * HOUR_MS, 400 * 24 * HOUR_MS])(
+  'on a device whose clock is wrong by %d ms the time is the server’s',
+  (wrong) => {
+    arrive(wrong)
+    expect(serverNow()).toBe(Date.parse(RENDERED))
+    expect(onDevice(RENDERED)).toBe(Date.now())
+    vi.advanceTimersByTime(HOUR_MS)
+    expect(serverNow()).toBe(Date.parse(RENDERED) + HOUR_MS)
+  },
+)
+
+test.each([0, 1000, 65_000, -30_000])('a page that was on its way for %d ms says nothing against a clock', (age) => {
+  arrive(age)
+  expect(serverNow()).toBe(Date.now())
+})
+
+test('a page that the browser has kept is no sign of the time, and the difference known before goes on', () => {
+  arrive(2 * HOUR_MS)
+  vi.advanceTimersByTime(HOUR_MS)
+  type = 'back_forward'
+  setClock(RENDERED)
+  expect(serverNow()).toBe(Date.parse(RENDERED) + HOUR_MS)
+  type = 'navigate'
+  dataset.offline = ''
+  vi.advanceTimersByTime(HOUR_MS)
+  setClock(RENDERED)
+  expect(serverNow()).toBe(Date.parse(RENDERED) + 2 * HOUR_MS)
+  delete dataset.offline
+  arrive(0)
+  type = 'back_forward'
+  vi.advanceTimersByTime(5 * HOUR_MS)
+  setClock(RENDERED)
+  expect(serverNow()).toBe(Date.now())
+})
