@@ -1,11 +1,29 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { buildPost, buildUser } from '#tests/factories.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { uploadAs } from './people.ts'
 import { boxOf, drawnMap, mapOf } from './places.ts'
-import { waitForFonts, waitForHydration, waitForPaint, watchAssets } from './scripts.ts'
-import { brightness } from './themes.ts'
+import {
+  openUntilShown,
+  waitForFonts,
+  waitForHydration,
+  waitForOverlays,
+  waitForPaint,
+  watchAssets,
+} from './scripts.ts'
+import {
+  brightness,
+  expectContrast,
+  expectReadable,
+  expectThemed,
+  inBothThemes,
+  MARK_CONTRAST,
+  TEXT_CONTRAST,
+} from './themes.ts'
+
+/** The dot must be found at a glance among names and lines. */
+const HERE_CONTRAST = 4
 
 const test = testOn(drawnMap)
 
@@ -60,16 +78,143 @@ test('while tiles are on their way the map says so, and those that failed are as
   expectErrors(/ERR_FAILED .*\/map\/korea\//)
 })
 
-test('after a drag the names of the new view are spoken @wide', async ({ page }) => {
-  await page.goto('/map?lat=37.556&lng=126.923&zoom=14')
+test('keys zoom and move the map, a mouse drags it, and its accessible name lists what is in view @wide', async ({
+  page,
+}) => {
+  await page.goto('/map?lat=37.556&lng=126.923&zoom=13')
   await expect(mapOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
+  await page.getByRole('application', { name: /방향키/ }).focus()
+  await page.keyboard.press('+')
+  await expect(page).toHaveURL(/zoom=14/)
+  await expect(mapOf(page)).not.toHaveAttribute('aria-label', /아현역|공덕역/)
+  // One long step: Leaflet ignores keys that are pressed while a step is animated.
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(mapOf(page)).toHaveAttribute('aria-label', /공덕역/)
   const box = await boxOf(page.getByRole('region', { name: '맛집 지도' }))
   const [x, y] = [box.x + box.width - 150, box.y + 200]
+  await expect(mapOf(page)).not.toHaveAttribute('aria-label', /시청역/)
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(x - 600, y + 200, { steps: 20 })
+  await page.mouse.move(x - 400, y + 200, { steps: 20 })
   await page.mouse.up()
   await expect(mapOf(page)).toHaveAttribute('aria-label', /시청역/)
+})
+
+test('the device’s position is a dot in its circle among names', { tag: '@narrow' }, async ({ page, context }) => {
+  await page.goto('/map')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 37.5663, longitude: 126.9014, accuracy: 200 })
+  await map.getByRole('button', { name: '내 위치' }).click()
+  await expect(map.locator('.here-circle')).toBeVisible()
+  await expect(async () => {
+    const [dot, box] = [await boxOf(map.locator('.here-dot')), await boxOf(map)]
+    expect(dot.x + dot.width / 2).toBeCloseTo(box.x + box.width / 2, -1)
+  }).toPass()
+  await expect(mapOf(page)).toHaveAttribute('aria-label', /마포구청역/)
+  await expect(mapOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
+  await inBothThemes(page, async (theme) => {
+    await expectThemed(map, theme)
+    for (const [part, property] of [
+      ['.here-dot', 'background-color'],
+      ['.here-circle', 'stroke'],
+    ] as const)
+      await expectContrast(map.locator(part), [property, '--map-land'], HERE_CONTRAST)
+  })
+})
+
+test('the first view shows all of the country, clear of the sheet and the buttons, with the names of cities beside numbers @wide', async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  const ends = {
+    '북쪽 끝 집': [38.2, 128.5],
+    '동쪽 끝 집': [35.6, 129.4],
+    '남쪽 끝 집': [33.3, 126.5],
+    '서쪽 끝 집': [34.8, 126.2],
+  }
+  for (const [title, [lat = 0, lng = 0]] of Object.entries(ends)) await buildPost(api, { author, title, lat, lng })
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    const map = page.getByRole('region', { name: '맛집 지도' })
+    await openUntilShown(page, '/map', map.getByRole('button', { name: '서쪽 끝 집' }))
+    for (const title of Object.keys(ends)) {
+      const pin = map.getByRole('button', { name: title })
+      await expect(pin, `${title} at ${width}`).toBeVisible()
+      // The map may still be moving.
+      await expect(async () => {
+        const [seen, tools] = [await boxOf(pin), await boxOf(map.locator('.map-tools'))]
+        expect(covers(await boxOf(map), seen), `${title} at ${width}`).toBe(true)
+        const isUnderTools = seen.x + seen.width > tools.x && seen.y + seen.height > tools.y
+        expect(isUnderTools, `${title} at ${width}`).toBe(false)
+        if (width < 1024) expect(seen.y + seen.height).toBeLessThanOrEqual((await boxOf(page.locator('.map-list'))).y)
+      }).toPass()
+    }
+    await inBothThemes(page, async (theme) => {
+      await expectThemed(map, theme)
+      await expectContrast(map.locator('.map-tool').first(), ['border-top-color', '--map-land'], MARK_CONTRAST)
+      // On a light map a pin is seen by its edge, on a dark one by its ground.
+      const seen = theme === 'light' ? '--control' : 'background-color'
+      for (const word of await map.locator('.marker-kind .marker-text').all()) {
+        await expectContrast(word, ['color', 'background-color'], TEXT_CONTRAST)
+        await expectContrast(word, [seen, '--map-land'], MARK_CONTRAST)
+      }
+    })
+  }
+  for (const [lat, lng] of [
+    [37.56, 126.98],
+    [35.18, 129.08],
+  ] as const)
+    for (const title of ['하나', '둘']) await buildPost(api, { author, title, lat, lng })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openUntilShown(page, '/map', page.getByRole('button', { name: /^서울특별시, 글 \d+개, 가까이 보기$/ }))
+  for (const city of ['서울', '부산']) await expect(mapOf(page)).toHaveAttribute('aria-label', new RegExp(city))
+})
+
+test('Back closes the card of a pin before it leaves the map, also after a reload or a return from its post', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), title: '이름난 집', contents: word, lat: 37.56, lng: 126.9 })
+  await page.goto('/')
+  await page.goto(`/map?lat=37.56&lng=126.9&zoom=11&keyword=${word}`)
+  const pin = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: '이름난 집' })
+  await expect(pin.locator('.marker-name')).toBeHidden()
+  await pin.click()
+  const card = page.locator('.map-card[data-active]')
+  await expect(card).toBeVisible()
+  await expect(pin.locator('.marker-name')).toBeVisible()
+  await inBothThemes(page, async () => {
+    await expectContrast(pin.locator('.marker-name'), ['color', '--map-halo'], TEXT_CONTRAST)
+    await expectContrast(pin.locator('.marker-text'), ['background-color', '--map-land'], MARK_CONTRAST)
+  })
+  await expectReadable(page, '.map-card[data-active]')
+  await waitForOverlays(page, 1)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(card).toContainText('이름난 집')
+  await expect(card.getByRole('link')).toBeInViewport({ ratio: 1 })
+  await expect(pin.locator('.marker-name')).toBeInViewport()
+  await waitForOverlays(page, 1)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: '이름난 집' })).toBeVisible()
+  await page.goBack()
+  await expect(card.getByRole('link')).toBeInViewport({ ratio: 1 })
+  await expect(pin.locator('.marker-chosen')).toBeInViewport()
+  await waitForOverlays(page, 1)
+  await page.goBack()
+  await expect(card).toHaveCount(0)
+  await expect(page).toHaveURL(/\/map\?/)
+  await waitForOverlays(page, 0)
+  // What was closed stays closed.
+  await page.reload()
+  await waitForHydration(page)
+  await expect(pin).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('a map that is only looked at asks for nothing before it comes into view, on a post and on a place', {
@@ -208,4 +353,11 @@ function countBytes(page: Page): () => Promise<number> {
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
   return async () => (await Promise.all(sizes.splice(0))).reduce((sum, size) => sum + size, 0)
+}
+
+type Box = Awaited<ReturnType<typeof boxOf>>
+
+function covers(outer: Box, inner: Box): boolean {
+  const { x, y, width, height } = inner
+  return outer.x <= x && outer.y <= y && outer.x + outer.width >= x + width && outer.y + outer.height >= y + height
 }

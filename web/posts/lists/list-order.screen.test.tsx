@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
 import { held } from '#tests/screens/held.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+import { placeDevice } from '#tests/screens/position.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
 const cards = page.getByRole('article')
@@ -152,4 +153,19 @@ test('a press on a text of a card leads to the post, and the text can be selecte
   await text.click()
   await expect.poll(() => screen.url).toBe('/post/7')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('눌러 볼 집')
+})
+
+test('with a position a list may be by distance, and without one a message says so', async () => {
+  placeDevice(null)
+  const screen = await openScreen('/search?keyword=식당', { api: listsOf([listedPost('1')]), width: 1280 })
+  const chooseNear = async () => {
+    await page.getByText('정렬: 정확도순').click()
+    await page.getByRole('button', { name: '가까운 순' }).click()
+  }
+  await chooseNear()
+  await expect.element(page.getByText(/현재 위치를 알 수 없어요/)).toBeVisible()
+  placeDevice({ lat: 34.07, lng: 125.1 })
+  await chooseNear()
+  await expect.poll(() => screen.url).toContain('near=34.07')
+  expect(screen.asked.at(-1)).toMatchObject({ name: 'getSearchPosts', variables: { lat: 34.07, lng: 125.1 } })
 })

@@ -42,3 +42,16 @@ test('a post shows its photos one at a time, and all of each in the viewer, whic
   await expect.element(viewer).not.toBeInTheDocument()
   expect(screen.url).toBe('/post/7')
 })
+
+test('an upright photo leaves room for the name below it in a wide window', async () => {
+  const info = { width: 900, height: 1200, placeholder: '' }
+  const images = [{ ...fakePhoto(900, 1200), info }]
+  const post = fullPost({ id: '7', title: '세로 사진', images, image: images[0]?.url ?? null, image_count: 1 })
+  for (const width of [768, 1280] as const) {
+    await openScreen('/post/7', { api: { ...besidePost, getPost: post }, width })
+    const part = () => (document.querySelector('.detail-photo')?.getBoundingClientRect().height ?? 0) / innerHeight
+    await expect.poll(part).toBeGreaterThan(0.55)
+    expect(part()).toBeLessThan(0.65)
+    await expect.element(page.getByRole('heading', { name: '세로 사진' })).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -34,6 +34,8 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
     maxZoom: MAX_ZOOM,
     attributionControl: false,
     zoomControl: false,
+    // The observer below does that, and a map that is removed meanwhile hears nothing more.
+    trackResize: false,
     ...(isWithoutMotion && { zoomAnimation: false, fadeAnimation: false, inertia: false, markerZoomAnimation: false }),
     ...(options.isStatic && {
       dragging: false,

@@ -1,0 +1,74 @@
+import type { OperationTypes } from '#contract/operations.gen.ts'
+import type { Position } from '#rules/position.ts'
+import { clusterPins } from '#web/places/map/pin-map.tsx'
+import type { ListedPost } from '#web/posts/queries/list-query.ts'
+import { ownMap } from './fake-places.ts'
+import { listedPost } from './fake-posts.ts'
+import type { Answers, ValueOfOperation } from './screens/answers.ts'
+
+type Located = ListedPost & Position
+type Asked = OperationTypes['getMapPosts']['variables']
+type MapPosts = ValueOfOperation<'getMapPosts'>
+type Meaning = ValueOfOperation<'getNamedPlaces'>
+
+/** So many posts are listed. */
+export const MOST_LISTED = 20
+
+/** A post that is on the map. */
+export function mapPost(id: string, title: string, lat: number, lng: number, fields: Partial<ListedPost> = {}) {
+  return { ...listedPost(id, { title, ...fields }), lat, lng }
+}
+
+/** Answers of a site with these posts, none of whose keywords names a place. */
+export function answerMap(posts: readonly Located[] = []): Answers {
+  return {
+    ...ownMap,
+    getMapPosts: findOnMap(posts),
+    getNamedPlaces: meaning(),
+    getSuggestions: { data: [], instead: null, meaning: null },
+    searchPlaces: [],
+    geocode: null,
+  }
+}
+
+/** Finds those in view that have the keyword; all of them are in this area. */
+export function findOnMap(posts: readonly Located[], area: string | null = null) {
+  return ({ south, west, north, east, zoom, keyword }: Asked): MapPosts => {
+    const isInView = ({ lat, lng }: Position) => south <= lat && lat <= north && west <= lng && lng <= east
+    const hasWord = ({ title, contents }: ListedPost) => `${title} ${contents}`.includes(keyword ?? '')
+    const found = posts.filter((post) => isInView(post) && hasWord(post))
+    return clustered(found, zoom, area)
+  }
+}
+
+/** Posts that lie close are one number, and the first of a crowd are listed. */
+function clustered(posts: readonly Located[], zoom: number, area: string | null): MapPosts {
+  return {
+    clusters: clusterPins(posts, zoom).map(({ position, pins, bounds }) => {
+      const [only] = pins.length === 1 ? pins : []
+      const { id = null, title = null, kind = null, image = null } = only ?? {}
+      return { ...position, ...bounds, count: pins.length, id, title, kind, image, area }
+    }),
+    count: posts.length,
+    estimated: false,
+    data: posts.slice(0, MOST_LISTED),
+  }
+}
+
+/** What a keyword is read as: nothing but words, unless given. */
+export function meaning(fields: Partial<Meaning> = {}): Meaning {
+  return { kind: 'text', correction: null, otherWords: null, areas: [], landmarks: [], ...fields }
+}
+
+/** The meaning of a keyword that names a station. */
+export function stationMeaning(name: string, position: Position, fields: Partial<Meaning> = {}): Meaning {
+  return meaning({ kind: 'landmark', landmarks: [{ name, area: '', position, named: true }], ...fields })
+}
+
+/** The meaning of a keyword that names areas. */
+export function areaMeaning(areas: readonly [name: string, lat: number, lng: number][]): Meaning {
+  return meaning({
+    kind: 'area',
+    areas: areas.map(([name, lat, lng]) => ({ name, position: { lat, lng }, precision: 'district', named: true })),
+  })
+}

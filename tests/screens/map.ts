@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+
+/** Parts of the map's screen. */
+export const map = page.getByRole('region', { name: '맛집 지도' })
+export const list = page.getByRole('region', { name: '지도에 보이는 글' })
+export const field = page.getByRole('combobox', { name: '지도에서 찾을 말' })
+export const count = list.getByRole('status').first()
+export const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
+
+/** The pin that only says where a place is. */
+export const placePin = () => map.element().querySelector<HTMLElement>('.marker-pin')
+
+/** Types a keyword into the field and presses Enter. */
+export async function find(keyword: string): Promise<void> {
+  await field.fill(keyword)
+  await userEvent.keyboard('{Enter}')
+}
+
+/** Resolves once the map is drawn. */
+export async function drawn(): Promise<void> {
+  await expect.element(map).toHaveAttribute('data-status', 'success')
+}
+
+/** The box of what a locator or a selector finds. */
+export function boxOf(what: Locator | string): DOMRect {
+  const element = typeof what === 'string' ? document.querySelector(what) : what.element()
+  if (!element) throw new Error(`nothing is ${what}`)
+  return element.getBoundingClientRect()
+}
+
+/** Whether two boxes share a part of the page. */
+export function doOverlap(one: DOMRect, other: DOMRect): boolean {
+  const isBeside = one.right <= other.left || other.right <= one.left
+  return !isBeside && one.bottom > other.top && other.bottom > one.top
+}
+
+/** Resolves once the whole marker lies within the map and below nothing. */
+export async function expectPinVisible(pin: Locator): Promise<void> {
+  await expect.element(pin).toBeVisible()
+  await expect.poll(() => whatHides(pin)).toEqual([])
+}
+
+/** Which sides of the map the marker is beyond, and what is over it. */
+function whatHides(pin: Locator): string[] {
+  const [outer, box] = [boxOf(map), boxOf(pin)]
+  const isWithin =
+    box.left >= outer.left && box.right <= outer.right && box.top >= outer.top && box.bottom <= outer.bottom
+  const covers = ['.map-list', '.map-tools', '.map-keyword'].filter((cover) => doOverlap(box, boxOf(cover)))
+  return [...(isWithin ? [] : ['the edge of the map']), ...covers]
+}

@@ -1,0 +1,64 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** A picture on its way to the site. */
+export type Upload = {
+  file: File
+  /** Whether the page has ended it. */
+  isAborted: boolean
+  /** So much of it has been sent, from 0 to 1. */
+  send: (part: number) => void
+  accept: (url: string) => void
+  refuse: (status: number) => void
+  /** The site is not reached. */
+  lose: () => void
+}
+
+/**
+ * Takes the pictures that the page sends, in their order.
+ * @param take called with each of them; the test answers it, then or later
+ */
+export function takePictures(take: (upload: Upload) => void = () => {}): Upload[] {
+  const taken: Upload[] = []
+  class Request extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    responseText = ''
+    #taken: Upload | undefined
+
+    open() {}
+
+    send(body: FormData) {
+      const end = (status: number, data: unknown) => {
+        this.status = status
+        this.responseText = JSON.stringify(data)
+        this.dispatchEvent(new Event('load'))
+      }
+      this.#taken = {
+        file: body.get('file') as File,
+        isAborted: false,
+        send: (loaded) =>
+          this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1, lengthComputable: true })),
+        accept: (url) => end(200, { url }),
+        refuse: (status) => end(status, null),
+        lose: () => this.dispatchEvent(new Event('error')),
+      }
+      taken.push(this.#taken)
+      take(this.#taken)
+    }
+
+    abort() {
+      if (this.#taken) this.#taken.isAborted = true
+      this.dispatchEvent(new Event('abort'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return taken
+}
+
+/** A picture of one colour, as a file. */
+export async function pictureFile(name: string, { width = 200, height = 200 } = {}): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob()], name)
+}

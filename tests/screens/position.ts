@@ -1,0 +1,13 @@
+import { vi } from 'vitest'
+import type { Position } from '#rules/position.ts'
+
+/** The device is there, and its owner lets pages know; refused without a position. */
+export function placeDevice(at: Position | null, accuracy = 10): void {
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue({
+    state: at ? 'granted' : 'prompt',
+  } as PermissionStatus)
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found, failed) => {
+    if (at) found({ coords: { latitude: at.lat, longitude: at.lng, accuracy } } as GeolocationPosition)
+    else failed?.({ code: 1, message: 'refused' } as GeolocationPositionError)
+  })
+}
