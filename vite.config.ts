@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
+import { supportedBrowsers } from './scripts/build/browsers.ts'
 import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
 
 /** The styles' own step of the build, which tests of screens need too. */
@@ -41,6 +42,8 @@ export default defineConfig({
   ],
   css,
   build: {
+    // Of both builds, because the names of styles depend on it.
+    target: supportedBrowsers(),
     // scripts/build.ts keeps the files of the build before.
     emptyOutDir: false,
     assetsInlineLimit: 0,

@@ -280,7 +280,8 @@ test('other names of an area redirect to its one URL, and an unknown area is not
     ['/area?lat=37.5554&lng=126.9012&zoom=12', 302, '/area/서울/마포구'],
     ['/area/없는곳', 404, undefined],
     ['/area/<svg>', 404, undefined],
-    ['/area/%00', 404, undefined],
+    // Nothing can be seen of it.
+    ['/area/%00', 301, '/area'],
     [`/area/${'가'.repeat(200)}`, 404, undefined],
   ] as const) {
     for (const answer of [

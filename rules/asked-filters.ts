@@ -3,11 +3,12 @@ import { folded } from './normal-form.ts'
 import { cleanLine } from './text.ts'
 
 const PLACES = '(?:곳|집|데|가게|식당|음식점|맛집)'
+// Not after a letter of another word; Safari before 16.4 knows no look-behind.
 const OPEN_NOW = new RegExp(
-  `(?<![가-힣])(?:(?:(?:지금|현재)\\s*(?:문\\s*)?(?:연|여는|열린|열려\\s*있는|하는|영업\\s*(?:하는|중인?)|오픈\\s*(?:한|중인?))|영업\\s*중인?)(?:\\s*${PLACES})?|문\\s*(?:연|여는|열린)\\s*${PLACES})`,
+  `(^|[^가-힣])(?:(?:(?:지금|현재)\\s*(?:문\\s*)?(?:연|여는|열린|열려\\s*있는|하는|영업\\s*(?:하는|중인?)|오픈\\s*(?:한|중인?))|영업\\s*중인?)(?:\\s*${PLACES})?|문\\s*(?:연|여는|열린)\\s*${PLACES})`,
 )
 const PRICE = new RegExp(
-  `(?<![가-힣\\d])([일이삼사오\\d])?\\s*만\\s*원?\\s*(이하|이내|미만|아래|대|이상)(?:\\s*${PLACES})?(?![가-힣])`,
+  `(^|[^가-힣\\d])([일이삼사오\\d])?\\s*만\\s*원?\\s*(이하|이내|미만|아래|대|이상)(?:\\s*${PLACES})?(?![가-힣])`,
 )
 
 /** From and to, in 10,000 won. */
@@ -28,7 +29,7 @@ export function askedFilters<Search extends { keyword?: string }>({ keyword: typ
   const isOpen = OPEN_NOW.test(keyword)
   const price = askedPrice(keyword)
   if (!isOpen && !price) return null
-  const rest = cleanLine(keyword.replace(OPEN_NOW, ' ').replace(PRICE, ' '))
+  const rest = cleanLine(keyword.replace(OPEN_NOW, '$1 ').replace(PRICE, '$1 '))
   return {
     ...search,
     ...(rest !== '' && { keyword: rest }),
@@ -39,7 +40,7 @@ export function askedFilters<Search extends { keyword?: string }>({ keyword: typ
 
 /** The price ranges, joined by commas as in URLs. */
 function askedPrice(keyword: string): string | null {
-  const [found, digit = '일', word] = PRICE.exec(keyword) ?? []
+  const [found, , digit = '일', word] = PRICE.exec(keyword) ?? []
   if (!found) return null
   const amount = '일이삼사오'.indexOf(digit) + 1 || Number(digit)
   const isAsked = ([from, to]: readonly [number, number]) =>

@@ -1,22 +1,20 @@
 /** How text is cleaned and counted, in the same way in the browser and on the server. */
 
+/** Parts of an emoji: a joiner between two pictographs, a selector after one or within a keycap, the tags after a black flag. */
+const OF_EMOJI = [
+  /\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?\u200D(?=\p{Extended_Pictographic})/u,
+  /\p{Extended_Pictographic}[\uFE0E\uFE0F]/u,
+  /[0-9#*]\uFE0F(?=\u20E3)/u,
+  /\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}?/u,
+]
+
 /**
- * Characters that are invisible or reorder text: format characters (\p{Cf}), ignorable ones (\p{DI}: fillers, joiners,
- * variation selectors) and letters and signs that are blank. Parts of an emoji are kept: a joiner between two pictographs, the
- * tags after a black flag, a selector after a pictograph or within a keycap. A flag with its tags is matched too, as
- * `$1`; a look-behind from each tag would take a second for a text full of them.
+ * As `$1` what is kept of an emoji; else characters that are invisible or reorder text: format characters (\p{Cf}),
+ * ignorable ones (\p{DI}: fillers, joiners, variation selectors), and letters and signs that are blank. Without a
+ * look-behind, which Safari before 16.4 does not know.
  */
 const INVISIBLE = new RegExp(
-  [
-    /(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D/u,
-    /\u200D(?!\p{Extended_Pictographic})/u,
-    /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}?)|[\u{E0020}-\u{E007F}]+/u,
-    /(?<!\p{Extended_Pictographic}|[0-9#*](?=\uFE0F\u20E3))[\uFE0E\uFE0F]/u,
-    /(?![\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}])[\p{Cf}\p{DI}]/u,
-    /[\u2800\uFFFC\u{1D159}\u{13441}\u{13442}\u{16FE4}]/u,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+  `(${OF_EMOJI.map(({ source }) => source).join('|')})|[\\p{Cf}\\p{DI}\\u2800\\uFFFC\\u{1D159}\\u{13441}\\u{13442}\\u{16FE4}]`,
   'gu',
 )
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, createBuilder, type Manifest } from 'vite'
+import { supportedBrowsers } from './build/browsers.ts'
 import { beginBuild } from './build/former.ts'
 
 /** Builds the pages into dist/, with a brotli and a gzip file beside each text file, so that serving costs no CPU. */
@@ -27,6 +28,7 @@ async function buildWorker(): Promise<void> {
     logLevel: 'error',
     define: { ENTRY: JSON.stringify(`/${entry.file}`) },
     build: {
+      target: supportedBrowsers(),
       outDir: 'dist/client',
       emptyOutDir: false,
       rolldownOptions: { input: 'web/offline/worker.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { supportedBrowsers } from './browsers.ts'
 
 const MODULE = 'virtual:korea-map'
 
@@ -33,7 +34,7 @@ export function scripts(): Plugin {
         configFile: false,
         logLevel: 'warn',
         publicDir: false,
-        build: { write: false, lib: { entry, formats: ['iife'], name: 'script' } },
+        build: { target: supportedBrowsers(), write: false, lib: { entry, formats: ['iife'], name: 'script' } },
       })
       const [{ output }] = built as [Rolldown.RolldownOutput]
       return `export default ${JSON.stringify(output[0].code.trim())}`

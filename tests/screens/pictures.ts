@@ -26,6 +26,7 @@ export function takePictures(take: (upload: Upload) => void = () => {}): Upload[
     #taken: Upload | undefined
 
     open() {}
+    setRequestHeader() {}
 
     send(body: FormData) {
       const end = (status: number, data: unknown) => {

@@ -16,7 +16,8 @@ type AvatarProps = {
   fallback?: 'letter' | 'icon'
 }
 
-const graphemes = once(() => new Intl.Segmenter('ko'))
+/** Browsers without it take the first code point. */
+const graphemes = once(() => ('Segmenter' in Intl ? new Intl.Segmenter('ko') : null))
 
 /** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
 export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {
@@ -30,8 +31,9 @@ export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 
 }
 
 function firstLetter(name: string): string {
-  const [first] = graphemes().segment(name)
-  return first?.segment.toUpperCase() ?? ''
+  const [first = ''] = name
+  const [grapheme] = graphemes()?.segment(name) ?? []
+  return (grapheme?.segment ?? first).toUpperCase()
 }
 
 /** Whether the picture failed to load, perhaps before hydration, and what its `<img>` needs to detect that. */

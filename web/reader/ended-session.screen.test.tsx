@@ -4,7 +4,7 @@ import { homeAnswers, person, profileAnswers } from '#tests/fake-account.ts'
 import { ownComment } from '#tests/fake-comments.ts'
 import { besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
 import { held } from '#tests/screens/held.ts'
-import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
+import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
 /** The session has ended, so nothing is accepted until somebody logs in. */
@@ -14,10 +14,12 @@ const ended = () => {
 const api: Answers = { ...homeAnswers, ...besidePost, user: ended, login: person() }
 const button = (name: string) => page.getByRole('button', { name })
 
-async function logIn(): Promise<void> {
+/** From then on the site knows the person again. */
+async function logIn({ api }: Screen): Promise<void> {
   await expect.element(page.getByText('로그인이 필요합니다.')).toBeVisible()
   await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver.com')
   await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+  api.user = person()
   await button('로그인').click()
 }
 
@@ -36,7 +38,7 @@ test('a session that ends while a comment is written leads back to a post that i
   const { release, answer } = held(() => post)
   screen.api.getPost = answer
   screen.api.addComment = ownComment('7', { text: '다시 올게요.' })
-  await logIn()
+  await logIn(screen)
   await expect.poll(() => screen.url).toBe('/post/1')
   await expect.element(page.getByText('불러오는 중이에요.')).toBeVisible()
   await expect.poll(() => document.title).toBe('맛나눔')
@@ -53,7 +55,7 @@ test('a session that ends while a profile is changed leads to login and back to 
   await page.getByLabelText('닉네임').fill('바꿀 이름')
   await button('저장하기').click()
   await expect.poll(() => screen.url).toBe('/account/login?next=%2Faccount%2Fprofile')
-  await logIn()
+  await logIn(screen)
   await expect.poll(() => screen.url).toBe('/account/profile')
   await expect.element(page.getByLabelText('닉네임')).toHaveValue('바꿀 이름')
 })
@@ -79,6 +81,6 @@ test('a session that ends before a post is deleted leads to login, and the post 
   await expect.element(button('되돌리기')).toBeVisible()
   document.querySelector<HTMLElement>('.toast:has(.toast-undo) .icon-btn')?.click()
   await expect.poll(() => screen.url).toBe('/account/login?next=%2F')
-  await logIn()
+  await logIn(screen)
   await expect.element(page.getByRole('heading', { name: '남은 글' })).toBeVisible()
 })

@@ -88,7 +88,8 @@ function sectionsOf(all: readonly Notification[], now: string | number): Section
     const days = today - dayOf(new Date(at).getTime())
     return days <= 0 ? '오늘' : days < 7 ? '이번 주' : '이전'
   }
-  return [...Map.groupBy(all, nameOf)].map(([name, data]) => ({ name, data }))
+  const names = [...new Set(all.map(nameOf))]
+  return names.map((name) => ({ name, data: all.filter((one) => nameOf(one) === name) }))
 }
 
 function useMarkAsRead(): (upTo: Notification) => Promise<void> {

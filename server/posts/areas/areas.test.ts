@@ -183,6 +183,7 @@ test('an area is found by its full, short, former and neighbouring names, and by
     '서울 마포구 망원동',
     ' 서울시/마포구/망원제1동 ',
     '/서울/마포구/망원동/',
+    '서울/마포구/망원동\0',
   ]) {
     expect(await api.getArea({ path })).toMatchObject({ path: '서울/마포구/망원동', name: '망원동' })
   }
@@ -212,9 +213,7 @@ test('an area is found by its full, short, former and neighbouring names, and by
     expect([path, await refusal(api.getArea({ path }))]).toMatchObject([path, { code: 'NOT_FOUND' }])
     expect([path, await refusal(api.getPosts({ area: path }))]).toMatchObject([path, { code: 'NOT_FOUND' }])
   }
-  for (const path of ['가'.repeat(101), '서울\0']) {
-    expect(await refusal(api.getArea({ path }))).toMatchObject({ code: 'BAD_USER_INPUT' })
-  }
+  expect(await refusal(api.getArea({ path: '가'.repeat(101) }))).toMatchObject({ code: 'BAD_USER_INPUT' })
 })
 
 test('a map leads to the area that it shows', async () => {

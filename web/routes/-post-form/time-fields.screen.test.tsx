@@ -36,7 +36,7 @@ test('times are chosen by hour and five minutes, cleared, and set by keyboard al
   await expect.poll(times).toEqual(['23', '55', '', ''])
   // The map above, which loads when it is near, moves nothing either.
   await expect.poll(() => document.querySelector<HTMLElement>('.map')?.dataset.status).toBe('success')
-  expect(places()).toEqual(before)
+  await expect.poll(places).toEqual(before)
   expect(options(minute)).toEqual(Array.from({ length: 12 }, (_, step) => `${String(step * 5).padStart(2, '0')}분`))
   await hour.selectOptions('--')
   await expect.poll(times).toEqual(['', '', '', ''])
@@ -54,7 +54,7 @@ test('24 hours are ticked, undone, drafted, sent, shown in words and edited', as
   await dayLong.click()
   await expect.poll(times).toEqual(['', '', '', ''])
   await expect.element(page.getByLabelText('시작 시')).toBeDisabled()
-  expect(places()).toEqual(before)
+  await expect.poll(places).toEqual(before)
   await dayLong.click()
   await expect.poll(times).toEqual(['09', '30', '21', '00'])
   await dayLong.click()
@@ -73,7 +73,7 @@ test('24 hours are ticked, undone, drafted, sent, shown in words and edited', as
   const sent = screen.asked.find(({ name }) => name === 'addPost')?.variables
   expect(sent).toMatchObject({ start_time: '00:00', end_time: '00:00' })
   await openScreen('/post/7', { api: stored, viewer })
-  expect(document.querySelector('.detail-head + .hours')?.textContent).toBe('24시간 영업')
+  await expect.poll(() => document.querySelector('.detail-head + .hours')?.textContent).toBe('24시간 영업')
   await expect.element(page.getByRole('main')).not.toMatchTextContent(/00:00/)
 
   const edit = await openScreen('/edit/7', { api: stored, viewer })
