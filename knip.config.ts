@@ -35,6 +35,8 @@ export default {
     // Read by scripts/fonts.ts and scripts/generate/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
+    // Run by e2e/supported-browsers.spec.ts.
+    'es-check',
     // Named in tsconfig.json.
     'kakao.maps.d.ts',
     // Resolved by name at run time: server/db/embedded/cluster.ts.
