@@ -13,6 +13,7 @@ const INPUTS = [
   'scripts/build.ts',
   'scripts/build',
   'vite.config.ts',
+  'package.json',
   'tsconfig.json',
   'package-lock.json',
 ]
