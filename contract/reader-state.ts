@@ -49,7 +49,7 @@ export const READER_HEADER = 'x-reader'
 /** Instead of a handle, if the session ends with the browser: nothing of it may be kept on the device. */
 export const UNKEPT_READER = 'unkept'
 
-/** Instead of a handle, in requests of a page that shows nobody. */
+/** Visitors' pages send it instead of a handle. */
 export const VISITOR_READER = 'visitor'
 
 /** Id of the page's element that contains the `ReaderBlock` as JSON; empty for visitors. */

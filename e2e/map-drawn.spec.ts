@@ -208,7 +208,7 @@ test('Back closes the card of a pin before it leaves the map, also after a reloa
   await expect(card).toHaveCount(0)
   await expect(page).toHaveURL(/\/map\?/)
   await waitForOverlays(page, 0)
-  // What was closed stays closed.
+  // Closed panels stay closed.
   await page.reload()
   await waitForHydration(page)
   await expect(pin).toBeVisible()

@@ -65,7 +65,7 @@ const OFFICIAL = new RegExp(
 const ALSO_OFFICIAL = new RegExp(`공식|운영|${written('official')}`)
 
 /**
- * Whether a nickname passes for whoever runs the site, also with signs between its letters, in letters of another width or
+ * Whether a nickname looks like one of the site's operator, also with signs between its letters, in letters of another width or
  * with accents, or in letters, digits and signs that look alike. The site's own name does too, alone or called official.
  */
 export function looksOfficial(username: string, siteName: string): boolean {

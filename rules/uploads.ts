@@ -37,7 +37,7 @@ const JPEG = [0xff, 0xd8, 0xff]
 /** Brands of ISO/IEC 23008-12, of pictures and of series of them. */
 const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** What a file is by its first bytes, whatever its name; null for no picture that can be uploaded. */
+/** The type of a picture by its first bytes; null for a file that cannot be uploaded. */
 export function imageTypeOf(head: Uint8Array): 'jpeg' | 'png' | 'heic' | null {
   const startsWith = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
   if (startsWith(JPEG)) return 'jpeg'

@@ -55,7 +55,7 @@ function clustered(posts: readonly Located[], zoom: number, area: string | null)
   }
 }
 
-/** What a keyword is read as: nothing but words, unless given. */
+/** How the server reads a keyword: as words alone, unless given. */
 export function meaning(fields: Partial<Meaning> = {}): Meaning {
   return { kind: 'text', correction: null, otherWords: null, areas: [], landmarks: [], ...fields }
 }

@@ -53,7 +53,7 @@ test('search texts of an older release are made anew, a batch at a time, and onl
   }
   expect(collections?.[0]).toMatchObject({ normal: 'creme', grams: expect.arrayContaining(['cr', 'em']) })
   expect(areas?.[0]).toMatchObject({ normal: '서울x', grams: expect.arrayContaining(['울x']) })
-  // What is around a place is found only by two characters.
+  // Words around a place are found by two characters, not by one.
   expect(places?.[0]).toMatchObject({
     normal: "mom'stouch\n카페\n서울",
     grams: expect.arrayContaining(['m', 'st', '카페']),

@@ -63,7 +63,7 @@ function isOver(count: FieldParts['count']): boolean {
 
 function FieldCount({ id, used, limit }: { id: string; used: number; limit: number }) {
   return (
-    <span id={id} className={used > limit ? 'field-count field-count-over' : 'field-count'}>
+    <span id={id} className={isOver({ used, limit }) ? 'field-count field-count-over' : 'field-count'}>
       {used}/{limit}
     </span>
   )

@@ -36,7 +36,7 @@ const SHARED_READS = new Set([
 /** These wait for the queue of passwords, which has turns of its own; no page and no other write waits for it. */
 const HASHES = new Set(['login', 'signup', 'forgotPw', 'changePw'])
 
-/** A new account, and a recovery: they are about no session, and go on whoever has logged in since the page was opened. */
+/** These need no session, so they go on when somebody has logged in since the page was opened. */
 const WITHOUT_SESSION = new Set(['signup', 'forgotPw', 'sendRecoveryMail'])
 
 const SHARED_BUDGET = 16 * 1024 * 1024
@@ -152,9 +152,9 @@ function operationName({ rootFields }: KnownDocument): string | null {
   return rootFields.length === 1 ? (rootFields[0] ?? null) : null
 }
 
-/** Every mutation but those of `WITHOUT_SESSION`. */
+/** Whether it has a mutation beside those of `WITHOUT_SESSION`. */
 function isForSession({ operation, rootFields }: KnownDocument): boolean {
-  return operation !== 'query' && !rootFields.some((field) => WITHOUT_SESSION.has(field))
+  return operation !== 'query' && !rootFields.every((field) => WITHOUT_SESSION.has(field))
 }
 
 function allowOnlyPost(app: FastifyInstance): void {

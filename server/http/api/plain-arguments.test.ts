@@ -48,7 +48,7 @@ const operations = [schema.getQueryType(), schema.getMutationType()]
   )
   .filter(({ field }) => field.args.some(({ type }) => texts(pastedInto(type)).includes(PASTED)))
 
-/** What the resolver of the operation is given. */
+/** The arguments that reach the resolver of an operation. */
 async function given(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>, values: Record<string, unknown>) {
   const own = buildSchema(printSchema(schema))
   const root = own.getType(type.name) as GraphQLObjectType

@@ -41,7 +41,7 @@ function layerOf({ chosen, shape }: Marker): number {
 }
 
 function isFocused(marker: L.Marker): boolean {
-  return marker.getElement() === document.activeElement && document.activeElement !== null
+  return marker.getElement()?.matches(':focus') === true
 }
 
 /** Of several at one point the focused one is in front. */
