@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  importQuietly,
-  jsonFile,
-  shopFile,
-  shopLine,
-  someBoundaries,
-  someGazetteer,
-} from '#tests/place-files.ts'
+import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite

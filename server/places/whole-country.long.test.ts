@@ -52,4 +52,14 @@ test('the address of every bundled market, sight and station is located where on
   }
 })
 
+test('areas, sights and markets of the country are found by name, by consonants and near a position', async () => {
+  await importQuietly(site.db, await koreaFile('korea-gazetteer.json'))
+  const found = async (keyword: string, near?: { lat: number; lng: number }) =>
+    (await site.api.searchPlaces({ keyword, ...near })).map(({ place_name }) => place_name)
+  expect((await found('노형동'))[0]).toBe('노형동')
+  expect(await found('해운대')).toContain('해운대시장')
+  expect((await found('ㅎㅇㄷㄱ'))[0]).toBe('해운대구')
+  expect(await found('동문시장', { lat: 33.5, lng: 126.5 })).toContain('동문시장')
+})
+
 type Row = [name: string, category: string, address: string, lat: number, lng: number]
