@@ -8,7 +8,8 @@ const OFFERED = 3
 
 /** What is answered in a case, and whether that is meant. */
 function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
-  const { kind, searched, named, otherWords } = meaningOf(names, typed)
+  const { kind, searched, named, otherWords: words, occasions } = meaningOf(names, typed)
+  const otherWords = [...words, ...occasions]
   const wanted = meant.replace('~', '').split('/')
   const isMeant = (answers: readonly string[]) =>
     wanted.some((one) => {

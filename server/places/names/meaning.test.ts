@@ -62,8 +62,8 @@ beforeAll(async () => {
 
 /** The first place, and the other words. */
 function read(keyword: string): string {
-  const { named, otherWords } = meaningOf(names, keyword)
-  return [named[0]?.name ?? '', ...otherWords].filter((part) => part !== '').join(' + ')
+  const { named, otherWords, occasions } = meaningOf(names, keyword)
+  return [named[0]?.name ?? '', ...otherWords, ...occasions].filter((part) => part !== '').join(' + ')
 }
 
 test.each([

@@ -15,6 +15,7 @@ import { inHangul } from '../../search/spelling.ts'
 import { beginningInArea, byFame, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { corrected, FOOD_ENDING } from './misspelt-names.ts'
+import { occasionsOf } from './occasions.ts'
 import { plainWords } from './plain-words.ts'
 
 export type Meaning = Readonly<{
@@ -28,6 +29,8 @@ export type Meaning = Readonly<{
   /** The part of the keyword that names them; empty if none does. */
   placeWords: string
   otherWords: readonly string[]
+  /** What it is for, '데이트' or '부모님': such words order what is found, and leave none of it out. */
+  occasions: readonly string[]
 }>
 
 /** These words and nothing else, written as one: '근처맛집'. */
@@ -49,7 +52,40 @@ const isAnyPlace = (words: readonly string[]): boolean =>
 
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
-  const words = plainWords(names, keyword.trim().split(/\s+/))
+  const words = keyword.trim().split(/\s+/)
+  const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
+  const others = isName ? words : words.filter((word) => isNameOfPlace(names, word) || occasionsOf(word).length === 0)
+  const asked = words.filter((word) => !others.includes(word)).flatMap(occasionsOf)
+  const isSpecific = withoutGeneric(others).some((word) => !WORDS_OF_ASKING.has(word))
+  if (!isSpecific && asked.length > 0) return { ...asTyped(keyword), otherWords: [], occasions: [...new Set(asked)] }
+  const meaning = meaningOfWords(
+    names,
+    others.map((word) => withoutEndOfAsking(names, word)),
+  )
+  // '강남역점심' is one word.
+  const isOccasion = (word: string) => !isName && occasionsOf(word).length > 0
+  const occasions = [...new Set([...asked, ...meaning.otherWords.filter(isOccasion).flatMap(occasionsOf)])]
+  if (occasions.length === 0) return meaning
+  const otherWords = meaning.otherWords.filter((word) => !isOccasion(word))
+  const searched = asked.length > 0 ? [meaning.searched, ...asked].join(' ') : meaning.searched
+  return { ...meaning, searched, otherWords, occasions }
+}
+
+/** The keyword as it was typed, without ends by which people ask. */
+export function asAsked(names: Names, keyword: string): Meaning {
+  const words = keyword.trim().split(/\s+/)
+  return asTyped(words.map((word) => withoutEndOfAsking(names, word)).join(' '))
+}
+
+/** '춘천닭갈비' of '춘천닭갈비맛집', and '성수카페' of '성수카페추천', unless that is a name as it is. */
+function withoutEndOfAsking(names: Names, word: string): string {
+  const [, stem = ''] =
+    /^([가-힣\d]{3,}?)(?:근처)?(?:맛집)?(?:추천)?(?:맛집)?(?:해줘|해주세요|좀|부탁)?$/.exec(word) ?? []
+  return stem === '' || isNameOfPlace(names, word) || dishNames.includes(word) ? word : stem
+}
+
+function meaningOfWords(names: Names, typedWords: readonly string[]): Meaning {
+  const words = plainWords(names, typedWords)
   const typed = withoutAskingWords(withoutWordsOfAsking(words)).join(' ')
   const specific = withoutGeneric(typed.split(' ')).join(' ')
   // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
@@ -169,10 +205,10 @@ function isNameOfPlace(names: Names, typed: string): boolean {
   return formsNamed(names, typed).length > 0
 }
 
-export function asTyped(text: string): Meaning {
+function asTyped(text: string): Meaning {
   const words = text.split(' ')
   const otherWords = withoutGeneric(words).length > 0 ? withoutGeneric(words) : words
-  return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords }
+  return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords, occasions: [] }
 }
 
 /** Null if the text names neither a place nor a dish. */
@@ -243,6 +279,13 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
     const last = formsNamed(names, tail)
     if (last.length > 0 && !foodOf(names, tail)) return atPlace(names, last, tail, before)
   }
+  // '혼자 신촌 라멘': the place stands between.
+  for (const [index, word] of words.entries()) {
+    const others = words.toSpliced(index, 1)
+    const isSure = withoutGeneric(others).every((other) => foodOf(names, other) ?? factAsked(other))
+    const forms = formsNamed(names, word).filter(({ kind }) => isSure || kind !== 'short')
+    if (forms.length > 0 && !foodOf(names, word)) return atPlace(names, forms, word, others)
+  }
   // '부산돼지국밥 맛집' is a place and food in one word, and others.
   for (const [index, word] of words.entries()) {
     const read = readJoined(names, word)
@@ -303,6 +346,7 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
     named,
     placeWords: shown,
     otherWords,
+    occasions: [],
   }
 }
 

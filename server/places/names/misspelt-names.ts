@@ -1,5 +1,6 @@
 import { keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import { GENERIC_WORDS } from '#rules/search-words.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { inHangul } from '../../search/spelling.ts'
@@ -142,6 +143,7 @@ export function corrected(names: Names, text: string): string | null {
 function isKnown(names: Names, word: string): boolean {
   const text = normalForm(word)
   return (
+    GENERIC_WORDS.has(word) ||
     dishOf(text) !== undefined ||
     formsNamed(names, text).length > 0 ||
     formsBeginning(names, text).length > 0 ||

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { normalForm } from '#rules/normal-form.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -120,20 +121,30 @@ const scores = {
 /** All words together, in the title. */
 const PHRASE = 5
 
-const THERE = 4
+/** More than all words together: the place holds, whatever a distant post is called. */
+const THERE = 1000
+
+/** More than the place: a title is what somebody looks for who types all of it. */
+const SAME_TITLE = 2000
 
 /** How well a post (`posts p`, `post_search t`) fits the search. */
-function scoreOf({ terms, there }: PostQuery): RawBuilder<number> {
-  const all = terms.map(scoreOfTerm)
+function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<number> {
+  const all = [...terms, ...wished].map(scoreOfTerm)
   const phrase = terms.map(({ text }) => text).join('')
   return sql<number>`(${sql.join(
     [
       ...all,
       ...(terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []),
+      ...(typed ? [sql`case when ${isTitle(typed)} then ${sql.lit(SAME_TITLE)} else 0 end`] : []),
       ...(there ? [sql`case when ${isThere(there, sql`p.id`)} then ${sql.lit(THERE)} else 0 end`] : []),
     ],
     sql` + `,
   )})`
+}
+
+/** Two words are no title of one word: '전주 비빔밥' is food of a place, though there is a shop 전주비빔밥. */
+function isTitle(typed: string): RawBuilder<boolean> {
+  return typed.includes(' ') ? sql`lower(p.title) = ${typed.toLowerCase()}` : sql`${title} = ${normalForm(typed)}`
 }
 
 const title = sql`split_part(t.normal, E'\\n', 1)`

@@ -12,6 +12,10 @@ export type PostQuery = Readonly<{
   terms: readonly SearchTerm[]
   /** The place, with the number of its posts as far as it is known, and the words that do not name it. */
   there: (There & { terms: readonly SearchTerm[] }) | null
+  /** Words that posts need not have: those with them come first. */
+  wished?: readonly SearchTerm[]
+  /** The keyword as it was typed: posts of exactly that title come before all others. */
+  typed?: string
 }>
 
 /** Half the width of the square around a landmark, in degrees: some 1.2 kilometres. */
@@ -22,8 +26,8 @@ export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
 }
 
 /** Names the search in cursors and counts. */
-export function queryName({ terms, there }: PostQuery): string {
-  const words = terms.map(({ text }) => text).sort()
+export function queryName({ terms, there, wished = [] }: PostQuery): string {
+  const words = [...terms.map(({ text }) => text).sort(), ...wished.map(({ text }) => `wished ${text}`).sort()]
   const place = there
     ? [`at ${there.areas.join(',')} ${there.around ? `${there.around.lat},${there.around.lng}` : ''}`]
     : []

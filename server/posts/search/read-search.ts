@@ -8,7 +8,7 @@ import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
-import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
+import { asAsked, type Meaning, meaningOf } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
@@ -31,16 +31,22 @@ export async function readSearch(db: Database, keyword: string, reader: Reader):
   const names = await knownNames(db)
   const read = meaningOf(names, keyword)
   if (read.kind === 'any') return { meaning: read, query: null, place: null }
-  const isGuess = read.isCorrected && (await isInPosts(db, searchTerms(keyword), reader))
-  const spelt = isGuess ? asTyped(keyword) : await withWordsOfPosts(db, read, reader)
-  const meaning = await withoutUnknownWords(db, spelt, reader)
+  // '맛집' of '남영돈 맛집' is in no post, but 남영돈 is.
+  const asked = asAsked(names, keyword)
+  const isGuess = read.isCorrected && (await isInPosts(db, termsOf(asked.otherWords), reader))
+  const spelt = isGuess ? asked : await withWordsOfPosts(db, read, reader)
+  const meaning = await withKnownOccasions(db, await withoutUnknownWords(db, spelt, reader), reader)
   const others = termsOf(meaning.otherWords)
+  const wished = termsOf(meaning.occasions)
   const place = await placeOf(db, meaning)
+  const order = { wished, typed: keyword }
   const placeTerms = searchTerms(meaning.placeWords)
   // Posts that name a landmark are meant before those around it, which are shown if there are none.
-  const isLandmarkAlone = place?.there.around && others.length === 0
-  if (!place || isLandmarkAlone) return { meaning, place, query: wordsOnly([...placeTerms, ...others]) }
-  return { meaning, place, query: { terms: [...placeTerms, ...others], there: { ...place.there, terms: others } } }
+  const isLandmarkAlone = place?.there.around && others.length === 0 && wished.length === 0
+  const words = [...placeTerms, ...others]
+  if (words.length === 0) return { meaning, place, query: wordsOnly(wished) }
+  if (!place || isLandmarkAlone) return { meaning, place, query: { ...wordsOnly(words), ...order } }
+  return { meaning, place, query: { terms: words, there: { ...place.there, terms: others }, ...order } }
 }
 
 /** Each takes up to two statements, so more words are searched as they are. */
@@ -53,7 +59,7 @@ async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader):
   if (otherWords.length > MOST_MISSPELT) return meaning
   const better = await Promise.all(otherWords.map((word) => wordOfPosts(db, word, reader)))
   if (better.every((word, index) => word === otherWords[index])) return meaning
-  const searched = [meaning.placeWords, ...better].filter((word) => word !== '').join(' ')
+  const searched = [meaning.placeWords, ...better, ...meaning.occasions].filter((word) => word !== '').join(' ')
   return { ...meaning, searched, isCorrected: true, otherWords: better }
 }
 
@@ -72,6 +78,16 @@ async function withoutUnknownWords(db: Database, meaning: Meaning, reader: Reade
     return words === otherWords ? meaning : { ...meaning, searched, isCorrected: true, otherWords: words }
   }
   return meaning
+}
+
+/** If no post has them they order nothing, and the answer says so. */
+async function withKnownOccasions(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
+  const { placeWords, otherWords, occasions } = meaning
+  const words = [placeWords, ...otherWords].filter((word) => word !== '')
+  if (occasions.length === 0 || words.length === 0) return meaning
+  if (await arePerhapsInPosts(db, [...otherWords, ...occasions], reader)) return meaning
+  if (otherWords.length > 0 && !(await arePerhapsInPosts(db, otherWords, reader))) return meaning
+  return { ...meaning, searched: words.join(' '), isCorrected: true }
 }
 
 /** Frequent words are taken to be together in some post: to look for one may read many. */

@@ -45,11 +45,12 @@ export async function presentMeaning(
 ): Promise<KeywordMeaning> {
   const names = await knownNames(db)
   const { kind, searched, isCorrected, named } = meaning
+  const otherWords = [...meaning.otherWords, ...meaning.occasions]
   const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
   const known = named.map((place) => ({ place, named: true }))
   const others = begun.map((place) => ({ place, named: false }))
   // '전주 한옥' is on the way to 전주한옥마을, of which 전주 is but a part.
-  const places = meaning.otherWords.length > 0 ? [...others, ...known] : [...known, ...others]
+  const places = otherWords.length > 0 ? [...others, ...known] : [...known, ...others]
   const areas = places.filter(({ place }) => place.level !== undefined)
   const landmarks = places.filter(({ place }) => place.level === undefined)
   const isFood = kind === 'dish'
@@ -64,7 +65,7 @@ export async function presentMeaning(
       .slice(0, MOST_LANDMARKS)
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
     dishes: foodBegun(meaning),
-    otherWords: named.length > 0 && meaning.otherWords.length > 0 ? meaning.otherWords.join(' ') : null,
+    otherWords: named.length > 0 && otherWords.length > 0 ? otherWords.join(' ') : null,
     // A word may be part of a name, and its other words misspelt.
     suggestions: isWhole(meaning) || begun.length > 0 ? [] : nearestNames(keyword, names),
   }

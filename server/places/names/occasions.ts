@@ -1,0 +1,15 @@
+import { COMPANY, OCCASIONS } from '#rules/search-words.ts'
+
+const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
+
+/** '부모님', '친구들이랑', '가족모임', '아침식사', '회식장소', '소개팅하기'. */
+const WORD = new RegExp(
+  `^(${anyOf(COMPANY)})?(?:들)?(?:이랑|랑|와|과|하고|끼리|께|이|을|를|의)?` +
+    `(${anyOf(OCCASIONS)})?(?:식사|메뉴|장소|코스|하기|하기좋은|할만한|할|으로|로|에|때|용|밥|좋은)*(?:곳|집|데)?$`,
+)
+
+/** What a word says of the occasion, in plain words: '가족' and '모임' of '가족모임'; empty for any other word. */
+export function occasionsOf(word: string): readonly string[] {
+  const [, company, occasion] = WORD.exec(word) ?? []
+  return [company, occasion].filter((one) => one !== undefined)
+}
