@@ -91,7 +91,7 @@ export default defineConfig({
           // The latter again, with more calls of each operation.
           include: [LONG, 'server/http/api/hostile-input.test.ts'],
           exclude: [ALONE],
-          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '300' },
+          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '150' },
         },
       },
       { test: { ...long, name: 'alone', include: [ALONE] } },

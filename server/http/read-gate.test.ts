@@ -38,7 +38,7 @@ test('one network with many pages leaves room for the pages of others', async ()
 test('while connections arrive, the event loop is left to them for a millisecond before a page is made', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerGates(app, { databasePool: 1 })
+  registerGates(app, { databasePool: 1, passwordQueue: 100 })
   app.server.emit('connection', new Socket())
   const seen: string[] = []
   const aMillisecond = wait(1).then(() => seen.push('a millisecond'))
@@ -52,7 +52,7 @@ test('as long as connections arrive, they have three quarters of the time', asyn
   const app = Fastify()
   onTestFinished(() => app.close())
   app.server.removeAllListeners('connection')
-  registerGates(app, { databasePool: 1 })
+  registerGates(app, { databasePool: 1, passwordQueue: 100 })
   let now = 1000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   let arrived = 0
@@ -82,7 +82,7 @@ test('while connections arrive, a page begins when the one before is done', asyn
   const app = Fastify()
   onTestFinished(() => app.close())
   app.server.removeAllListeners('connection')
-  registerGates(app, { databasePool: 10 })
+  registerGates(app, { databasePool: 10, passwordQueue: 100 })
   let isOver = false
   const arrive = () => {
     if (isOver) return
@@ -195,7 +195,7 @@ test('all waits of one request for connections share one time limit', async () =
   const { db, pool, drop } = await freshDatabase(1)
   const held = await pool.connect()
   const app = Fastify()
-  registerGates(app, { databasePool: 1 })
+  registerGates(app, { databasePool: 1, passwordQueue: 100 })
   const ended: string[] = []
   app.post('/', async () => {
     await sql`select 1`.execute(db).catch(() => {})

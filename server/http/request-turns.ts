@@ -111,6 +111,7 @@ const QUIET_MS = 20
 function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolean) => Promise<void> | undefined {
   let last = Number.NEGATIVE_INFINITY
   let ended = Number.NEGATIVE_INFINITY
+  let asked = Number.NEGATIVE_INFINITY
   server.on('connection', () => {
     last = performance.now()
   })
@@ -131,7 +132,12 @@ function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolea
     }
     ended = performance.now()
   }
-  return (isBusy) => (isArriving() ? untilAccepted(isBusy) : undefined)
+  return (isBusy) => {
+    // What began last may have taken longer than connections are away.
+    const hasArrived = last > asked || isArriving()
+    asked = performance.now()
+    return hasArrived ? untilAccepted(isBusy) : undefined
+  }
 }
 
 /** Longer than a read may wait: writes of one person wait for each other, and nobody likes to lose what they wrote. */
@@ -149,14 +155,22 @@ declare module 'fastify' {
     inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
     /** The same for what a member writes, within the member's network. */
     inWriteTurn: <T>(request: FastifyRequest, accountId: number, write: () => Promise<T>) => Promise<T>
+    /** The same for what compares or stores a password. */
+    inPasswordTurn: <T>(request: FastifyRequest, task: () => Promise<T>) => Promise<T>
   }
 }
+
+/** More may begin than the queue of `Passwords` holds, because that decides which waiting one gives way. */
+const BESIDE_PASSWORDS = 20
 
 /**
  * Networks take turns. More reads at once than connections of the database would only wait for each other. Writes may hold half of
  * the connections, because they also wait for each other's rows.
  */
-export function registerGates(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
+export function registerGates(
+  app: FastifyInstance,
+  { databasePool, passwordQueue }: Pick<Config, 'databasePool' | 'passwordQueue'>,
+): void {
   app.addHook('onRequest', ({ ip }, _reply, done) => forNetwork(networkOf(ip), () => new WaitLimit().run(done)))
   const pause = pauseForConnections(app)
   const gateOf = (atOnce: number, deadline: (turn: Promise<void>) => Promise<void>) =>
@@ -169,8 +183,10 @@ export function registerGates(app: FastifyInstance, { databasePool }: Pick<Confi
     })
   const reads = gateOf(databasePool, waitWithinLimit)
   const writes = gateOf(Math.ceil(databasePool / 2), waitToWrite)
+  const passwords = gateOf(passwordQueue + BESIDE_PASSWORDS, waitToWrite)
   app.decorate('inReadTurn', (request, compute) => reads.run([networkOf(request.ip)], compute))
   app.decorate('inWriteTurn', (request, accountId, write) =>
     writes.run([networkOf(request.ip), String(accountId)], write),
   )
+  app.decorate('inPasswordTurn', (request, task) => passwords.run([networkOf(request.ip)], task))
 }

@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  importQuietly,
-  jsonFile,
-  koreaFile,
-  shopFile,
-  shopLine,
-  someBoundaries,
-  someGazetteer,
-} from '#tests/place-files.ts'
+import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite
@@ -187,43 +178,3 @@ test('invalid positions are refused', async () => {
   }
   expect(await refusal(site.api.geocode({ address: '가'.repeat(201) }))).toMatchObject({ code: 'BAD_USER_INPUT' })
 })
-
-test('every 동 of the public data is found by its address and lies in itself', async () => {
-  await importQuietly(site.db, await koreaFile('korea-base.topo.json'))
-  const areas = await site.db
-    .selectFrom('place_areas')
-    .innerJoin('place_sources', 'place_sources.id', 'source_id')
-    .select(['address', 'legal_address', 'place_areas.lat', 'place_areas.lng'])
-    .where('place_sources.key', '=', 'korea-base')
-    .where((eb) => eb(eb('place_areas.id', '%', 40), '=', 0))
-    .execute()
-  expect(areas.length).toBeGreaterThan(80)
-  let inside = 0
-  for (const { address, legal_address, lat, lng } of areas) {
-    expect(await located(`${address} 1`)).toBe(`${address}, 동 단위 위치`)
-    if ((await reversed(lat, lng)) === `${legal_address ?? address}, dong`) inside++
-  }
-  // The centre of a crescent lies outside of it.
-  expect(inside / areas.length).toBeGreaterThan(0.95)
-})
-
-test('the address of every bundled market, sight and station is located where one of them is', async () => {
-  const file = await koreaFile('korea-places.json')
-  const bundled = JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] }
-  await importQuietly(site.db, file)
-  const numbered = bundled.rows.filter(([, , address]) => / \d+(?:-\d+)?(?: \(.+\))?$/.test(address))
-  const inBrackets = numbered.filter(([, , address]) => address.endsWith(')'))
-  expect(inBrackets.length).toBeGreaterThan(500)
-  const placesAt = Map.groupBy(numbered, ([, , address]) => address.replace(/ \(.*/, ''))
-  for (const [, , pasted] of [...inBrackets, ...numbered.filter((_, index) => index % 10 === 0)]) {
-    const plain = pasted.replace(/ \(.*/, '')
-    const found = await site.api.geocode({ address: pasted })
-    expect(found, pasted).toMatchObject({ address_name: plain, precision: 'building' })
-    expect(
-      placesAt.get(plain)?.map(([, , , lat, lng]) => ({ lat, lng })),
-      pasted,
-    ).toContainEqual(found?.position)
-  }
-})
-
-type Row = [name: string, category: string, address: string, lat: number, lng: number]

@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  importQuietly,
-  jsonFile,
-  koreaFile,
-  shopFile,
-  shopLine,
-  someGazetteer,
-  somePlaces,
-} from '#tests/place-files.ts'
+import { importQuietly, jsonFile, shopFile, shopLine, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite
@@ -164,13 +156,4 @@ test('of equal results the nearest comes first', async () => {
 
 test('percent signs, quotes and backslashes match only themselves', async () => {
   for (const keyword of ['%', '_', "' or 1=1--", '\\', '(', '[가']) expect(await found(keyword)).toEqual([])
-})
-
-test('the country is found in the public data', async () => {
-  await importQuietly(site.db, await koreaFile('korea-gazetteer.json'))
-  await importQuietly(site.db, await koreaFile('korea-places.json'))
-  expect((await found('노형동'))[0]).toBe('노형동 gazetteer')
-  expect(await found('해운대')).toContain('해운대시장 korea-places')
-  expect((await found('ㅎㅇㄷㄱ'))[0]).toBe('해운대구 gazetteer')
-  expect(await found('동문시장', { lat: 33.5, lng: 126.5 })).toContain('동문시장 places')
 })

@@ -126,27 +126,31 @@ test('huge, deep, poisoned and compressed bodies are refused early, and memory d
   expect(grown).toBeLessThan(30)
 })
 
-/** More are for a machine that is known to be quick, because reads are shed after two seconds. */
+/**
+ * More are for a machine that is known to be quick: reads are shed after two seconds, and an idle connection is closed after
+ * twenty, perhaps before the last one is open.
+ */
 const ACTIVE = isFull ? 200 : 40
+const IDLE = isFull ? 10_000 : 5000
 
-test('10,000 idle connections and many active ones, three times: no errors, descriptors go back, and memory stays', async () => {
+test('thousands of idle connections and many active ones, three times: no errors, descriptors go back, and memory stays', async () => {
   const baseline = await descriptors()
   const memory = [await megabytes()]
   let most = 0
   for (let round = 0; round < 3; round++) {
-    const idle = await openMany(10_000, 20)
-    // Who says nothing for 20 seconds is cut off, which a busy machine needs for what follows.
+    const idle = await openMany(IDLE, 20)
+    // Counted now, because a busy machine may need the 20 seconds for what follows, and silent connections are then closed.
     most = await descriptors()
     const active = await Promise.all(Array.from({ length: ACTIVE }, (_, n) => ask(`127.0.4.${(n % 20) + 1}`, 20)))
     for (const socket of idle) socket.destroy()
     expect(active.flatMap(({ outcomes }) => outcomes).filter((outcome) => outcome !== 'ok')).toEqual([])
-    expect(most).toBeGreaterThan(10_000)
+    expect(most).toBeGreaterThan(IDLE)
     await expect.poll(descriptors).toBeLessThan(baseline + 20)
     memory.push(await megabytes())
   }
   const [before = 0, first = 0, second = 0, third = 0] = memory.map(Math.round)
   const files = `descriptors ${baseline}, ${most}, ${await descriptors()}`
-  const done = `10,000 idle connections, ${ACTIVE} active of 20 requests, three times: ${files}; ${before} MB before, ${first}, ${second} and ${third} after`
+  const done = `${IDLE} idle connections, ${ACTIVE} active of 20 requests, three times: ${files}; ${before} MB before, ${first}, ${second} and ${third} after`
   record({ fault: 'R15', done })
   // What V8 took for the first two is enough for the next.
   expect(third).toBeLessThan(second * 1.15)

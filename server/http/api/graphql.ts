@@ -110,7 +110,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     const hashes = document.rootFields.some((field) => HASHES.has(field))
     if (document.operation !== 'query') {
       const write = () => compute().finally(() => rememberWrite(parts, reply))
-      if (hashes) return write()
+      if (hashes) return app.inPasswordTurn(request, write)
       const session = await request.loadSession()
       if (!session) return app.inReadTurn(request, write)
       return app.inWriteTurn(request, session.accountId, async () => {
@@ -118,7 +118,8 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
         return write()
       })
     }
-    if (hashes || (await asksServices(request, document))) return compute()
+    if (hashes) return app.inPasswordTurn(request, compute)
+    if (await asksServices(request, document)) return compute()
     return app.inReadTurn(request, async () => {
       const session = await request.loadSession()
       const isShared =

@@ -14,7 +14,7 @@ import { openTiles, registerBundledMap } from './map-tiles.ts'
 const app = Fastify()
 registerFailureLog(app, noMetrics)
 app.setErrorHandler(handleError)
-registerGates(app, { databasePool: 2 })
+registerGates(app, { databasePool: 2, passwordQueue: 100 })
 registerBundledMap(app)
 afterAll(() => app.close())
 

@@ -140,12 +140,9 @@ test('whoever has the link reads a shared collection, and nobody else’s privat
   expect(await refusal(site.api.getCollection({ id: linked }))).toEqual(NOT_FOUND)
 })
 
-test('a thousand ids near a known one, and unknown ones, are the same answer as a private one', async () => {
+test('ids near a known one, and unknown ones, are the same answer as a private one', async () => {
   const id = await add(await site.person())
-  const guesses = Array.from({ length: 1000 }, (_, n) => id.slice(0, -2) + n.toString(36).padStart(2, '0')).slice(
-    0,
-    999,
-  )
+  const guesses = Array.from({ length: 36 }, (_, n) => id.slice(0, -1) + n.toString(36)).filter((guess) => guess !== id)
   const answers = new Set<string>()
   for (const guess of [...guesses, id, randomBytes(16).toString('base64url'), '', '\u0000', 'x'.repeat(5000)]) {
     answers.add(JSON.stringify(await refusal(site.api.getCollection({ id: guess }))))
