@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { PHONE, WIDE } from './e2e/windows.ts'
 import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
@@ -36,12 +37,7 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: LONG },
     // Tests that do not depend on the window's width run at one of the two.
-    {
-      name: '360',
-      testIgnore: LONG,
-      grepInvert: /@wide/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
-    },
-    { name: '1280', testIgnore: LONG, grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: '360', testIgnore: LONG, grepInvert: /@wide/, use: PHONE },
+    { name: '1280', testIgnore: LONG, grepInvert: /@narrow/, use: WIDE },
   ],
 })

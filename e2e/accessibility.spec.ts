@@ -5,16 +5,19 @@ import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { waitForHydration } from './scripts.ts'
+import { atBothWidths } from './themes.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Checks the page in both themes. Of tests that run at both widths only the phone does the dark one, because themes differ in
- * colours alone, and tokens decide about these, not widths.
+ * Checks the page in both themes, at the other width only in the light one: themes differ in colours alone, and tokens decide
+ * about these, not widths.
  */
 async function expectAccessible(page: Page): Promise<void> {
-  const isJudgedOnPhone = test.info().project.name === '1280' && !test.info().tags.includes('@wide')
-  await expectNoFaults(page, isJudgedOnPhone ? ['light'] : ['light', 'dark'])
+  const own = page.viewportSize()?.width
+  await atBothWidths(page, () =>
+    expectNoFaults(page, page.viewportSize()?.width === own ? ['light', 'dark'] : ['light']),
+  )
 }
 
 async function expectNoFaults(page: Page, themes: ('light' | 'dark')[]): Promise<void> {
@@ -43,35 +46,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
   throw new Error(`${key} does not lead to ${role} ${name}.`)
 }
 
-test('the maps of a post, of all and of the picker are accessible', async ({ page, api, signIn }) => {
-  const author = await signIn()
-  const word = `면${uniqueName().slice(-8)}`
-  const place = { place_name: `${word} 본점`, address: '경남 통영시 욕지면 1', lat: 34.63, lng: 128.26 }
-  const { id } = await buildPost(api, { author, title: `${word} 횟집`, ...place })
-  const drawn = page.locator('.map[data-status=success]')
-  await page.goto(`/post/${id}`)
-  await page.locator('.map').scrollIntoViewIfNeeded()
-  await expect(drawn.locator('.marker-place')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.goto(`/map?lat=34.63&lng=128.26&zoom=12&keyword=${word}`)
-  await expect(drawn.getByRole('button', { name: `${word} 횟집` })).toBeVisible()
-  await expectAccessible(page)
-  const open = page.getByRole('button', { name: '목록 펼치기' })
-  if (await open.isVisible()) {
-    await open.click()
-    await expectAccessible(page)
-  }
-
-  await page.goto('/add_post')
-  await page.getByLabel('장소 검색어').fill(word)
-  await page.getByLabel('장소 검색어').press('Enter')
-  await expect(page.getByRole('button', { name: `1. ${word} 본점 선택` })).toBeVisible()
-  await expect(drawn).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a screen reader hears what the picker found, in order, and what was chosen', { tag: '@wide' }, async ({
+test('the maps of a post, of all and of the picker are accessible', { tag: '@narrow' }, async ({
   page,
   api,
   signIn,
@@ -79,16 +54,33 @@ test('a screen reader hears what the picker found, in order, and what was chosen
   const author = await signIn()
   const word = `면${uniqueName().slice(-8)}`
   const place = { place_name: `${word} 본점`, address: '경남 통영시 욕지면 1', lat: 34.63, lng: 128.26 }
-  await buildPost(api, { author, ...place })
-  await page.goto('/add_post')
-  const picker = page.getByRole('group', { name: '위치' })
-  await page.getByLabel('장소 검색어').fill(`${word}없음`)
-  await page.getByLabel('장소 검색어').press('Enter')
-  await expect(picker.getByRole('alert')).toHaveText('검색 결과가 존재하지 않습니다.')
-  await page.getByLabel('장소 검색어').fill(word)
-  await page.getByLabel('장소 검색어').press('Enter')
-  await expect(picker.getByRole('button', { name: '지도 확대' })).toBeVisible()
-  await expect(picker).toMatchAriaSnapshot(`
+  const { id } = await buildPost(api, { author, title: `${word} 횟집`, ...place })
+  const drawn = page.locator('.map[data-status=success]')
+  await test.step('a post and all posts', async () => {
+    await page.goto(`/post/${id}`)
+    await page.locator('.map').scrollIntoViewIfNeeded()
+    await expect(drawn.locator('.marker-place')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto(`/map?lat=34.63&lng=128.26&zoom=12&keyword=${word}`)
+    await expect(drawn.getByRole('button', { name: `${word} 횟집` })).toBeVisible()
+    await expectAccessible(page)
+    const open = page.getByRole('button', { name: '목록 펼치기' })
+    if (await open.isVisible()) {
+      await open.click()
+      await expectAccessible(page)
+    }
+  })
+  await test.step('a screen reader hears what the picker found, in order, and what was chosen', async () => {
+    await page.goto('/add_post')
+    const picker = page.getByRole('group', { name: '위치' })
+    await page.getByLabel('장소 검색어').fill(`${word}없음`)
+    await page.getByLabel('장소 검색어').press('Enter')
+    await expect(picker.getByRole('alert')).toHaveText('검색 결과가 존재하지 않습니다.')
+    await page.getByLabel('장소 검색어').fill(word)
+    await page.getByLabel('장소 검색어').press('Enter')
+    await expect(picker.getByRole('button', { name: '지도 확대' })).toBeVisible()
+    await expect(picker).toMatchAriaSnapshot(`
     - group "위치 (선택)":
       - textbox "장소 검색어": ${word}
       - button "검색"
@@ -103,8 +95,11 @@ test('a screen reader hears what the picker found, in order, and what was chosen
         - button "지도 축소"
         - button "내 위치"
   `)
-  await page.getByRole('button', { name: `1. ${word} 본점 선택` }).press('Enter')
-  await expect(picker.getByRole('status').filter({ hasText: `${word} 본점` })).toContainText('경남 통영시 욕지면 1')
+    await expect(drawn).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `1. ${word} 본점 선택` }).press('Enter')
+    await expect(picker.getByRole('status').filter({ hasText: `${word} 본점` })).toContainText('경남 통영시 욕지면 1')
+  })
 })
 
 test('everything can be done with the keyboard alone: join, post, like, delete', { tag: '@wide' }, async ({ page }) => {

@@ -101,6 +101,16 @@ test('every name leads to the page of its author, with their picture, numbers, p
   )
   expect(data).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: '국밥순례' } })
   expect(list).toMatchObject({ '@type': 'ItemList', itemListElement: [{ position: 1 }, { position: 2 }] })
+
+  await test.step('the page of somebody who is unknown or has withdrawn says so', async () => {
+    const gone = await buildUser(api)
+    await api.as(gone).remove({ jwt: gone.handle })
+    for (const handle of [gone.handle, 'x'.repeat(22), 'nobody']) {
+      const response = await fetch(`${api.origin}/u/${handle}`)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('찾을 수 없는 이웃이에요.')
+    }
+  })
 })
 
 test('a member follows, reads the posts of whom they follow, and stops again', { tag: '@narrow' }, async ({
@@ -140,14 +150,4 @@ test('a member follows, reads the posts of whom they follow, and stops again', {
   await expect(page.locator('.author-numbers dd')).toHaveText(['1', '0', '0', '0'])
   await expect(page.getByRole('button', { name: '두부장인님 팔로우' })).toBeVisible()
   await expect.poll(async () => (await api.as(reader).getAuthor({ handle: author.handle })).followed).toBe(false)
-})
-
-test('the page of somebody who is unknown or has withdrawn says so', { tag: '@wide' }, async ({ api }) => {
-  const gone = await buildUser(api)
-  await api.as(gone).remove({ jwt: gone.handle })
-  for (const handle of [gone.handle, 'x'.repeat(22), 'nobody']) {
-    const response = await fetch(`${api.origin}/u/${handle}`)
-    expect(response.status).toBe(404)
-    expect(await response.text()).toContain('찾을 수 없는 이웃이에요.')
-  }
 })

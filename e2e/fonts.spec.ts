@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { hold, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
+import { atBothWidths } from './themes.ts'
 
 test('phones and Macs use their own Korean font, others load ours and show it all at once', { tag: '@wide' }, async ({
   browser,
@@ -44,54 +45,65 @@ function noteOwnFonts(): void {
   Object.assign(globalThis, { fontsSeen })
 }
 
-for (const path of ['/account/sign_up', '/error', '/no/such/page']) {
-  test(`text stands in the same lines before and after our fonts have come, on ${path}`, async ({
-    page,
-    expectErrors,
-  }) => {
-    const lines = () =>
-      page
-        .getByRole('main')
-        .locator('h1, p, label, button, a, input')
-        .evaluateAll((all) =>
-          all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
-        )
-    const fonts = await hold(page, '**/*.woff2')
-    // The load event would wait for the fonts.
-    await page.goto(path, { waitUntil: 'commit' })
-    await waitForStyles(page)
-    await waitForHydration(page)
-    const before = await lines()
-    expect(before.length).toBeGreaterThan(2)
-    fonts.release()
-    await waitForFonts(page)
-    expect(await lines()).toEqual(before)
-    // The browser logs an error for a page with an error status.
-    if (path !== '/account/sign_up') expectErrors(/status of 40[04]/)
-  })
-}
+test('text stands in the same lines before and after our fonts have come, at both widths', { tag: '@narrow' }, async ({
+  page,
+  expectErrors,
+}) => {
+  const lines = () =>
+    page
+      .getByRole('main')
+      .locator('h1, p, label, button, a, input')
+      .evaluateAll((all) =>
+        all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
+      )
+  const linesAtBothWidths = async () => {
+    const all: Awaited<ReturnType<typeof lines>>[] = []
+    await atBothWidths(page, async () => void all.push(await lines()))
+    return all
+  }
+  for (const path of ['/account/sign_up', '/error', '/no/such/page'])
+    await test.step(path, async () => {
+      const fonts = await hold(page, '**/*.woff2')
+      // The load event would wait for the fonts.
+      await page.goto(path, { waitUntil: 'commit' })
+      await waitForStyles(page)
+      await waitForHydration(page)
+      const before = await linesAtBothWidths()
+      for (const one of before) expect(one.length).toBeGreaterThan(2)
+      const ours = () => [...document.fonts].filter(({ family }) => family === 'MatnanumUI').length
+      expect(await page.evaluate(ours)).toBe(0)
+      fonts.release()
+      await waitForFonts(page)
+      expect(await linesAtBothWidths()).toEqual(before)
+    })
+  // The browser logs an error for a page with an error status.
+  expectErrors(/status of 40[04]/)
+})
 
-for (const path of ['/error', '/no/such/page']) {
-  test(`nothing moves in the dark on a busy phone, on ${path}`, { tag: '@narrow' }, async ({ page, expectErrors }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.addInitScript(noteShifts)
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+test('nothing moves in the dark on a busy phone on pages of errors', { tag: '@narrow' }, async ({
+  page,
+  expectErrors,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.addInitScript(noteShifts)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const shifted = () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+  for (const path of ['/error', '/no/such/page']) {
     await page.goto(path)
     await waitForHydration(page)
     await page.waitForLoadState('networkidle')
-    const shifted = () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
-    expect(await shifted()).toBeLessThan(0.005)
-    // The browser reports what moves.
-    await page.evaluate(() => {
-      const block = document.createElement('div')
-      block.style.height = '200px'
-      document.getElementById('content')?.prepend(block)
-    })
-    await expect.poll(shifted).toBeGreaterThan(0.005)
-    expectErrors(/status of 40[04]/)
+    expect(await shifted(), path).toBeLessThan(0.005)
+  }
+  // The browser reports what moves.
+  await page.evaluate(() => {
+    const block = document.createElement('div')
+    block.style.height = '200px'
+    document.getElementById('content')?.prepend(block)
   })
-}
+  await expect.poll(shifted).toBeGreaterThan(0.005)
+  expectErrors(/status of 40[04]/)
+})
 
 /** Sums up in the page how much of it moves, as CLS does. */
 function noteShifts(): void {

@@ -2,9 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
-import { expect, test, testOn } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { logOut, uploadAs } from './people.ts'
-import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -221,27 +220,3 @@ test('a new version is offered to an older page, and taken only when that is pre
   await expect.poll(isWaiting).toBe(false)
   await expect(offer).toHaveCount(0)
 })
-
-/** Whose operator has switched the service worker off. */
-const withoutWorkerTest = testOn(async (use) => {
-  const app = await startApp('e2e-no-worker', { BUNDLED_PLACES: 'off', SERVICE_WORKER: 'off' })
-  await use(app)
-  await app.stop()
-})
-
-withoutWorkerTest(
-  'a worker that the operator has switched off leaves nothing behind',
-  { tag: '@wide' },
-  async ({ page }) => {
-    await page.goto('/account/login')
-    await waitForHydration(page)
-    await page.evaluate(() => caches.open('pages visitor'))
-    await page.reload()
-    const left = () =>
-      page.evaluate(async () => [
-        (await navigator.serviceWorker.getRegistrations()).length,
-        (await caches.keys()).length,
-      ])
-    await expect.poll(left).toEqual([0, 0])
-  },
-)

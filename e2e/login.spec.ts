@@ -30,16 +30,20 @@ test('pages that need a login lead to it and back', { tag: '@wide' }, async ({ p
   await expect(page.getByLabel('상호명')).toHaveValue('돌아올 곳')
 })
 
-test('a new tab of a signed-in browser is signed in, and is sent away from the login', { tag: '@wide' }, async ({
-  context,
-  signIn,
-}) => {
+test('in a browser that is signed in, a new tab is too and is sent away from the login, and one from before can write', {
+  tag: '@wide',
+}, async ({ page, context, signIn }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: '로그인' })).toBeVisible()
   const user = await signIn({ username: '새탭' })
   const tab = await context.newPage()
   await tab.goto('/account/login')
   await expect(tab).toHaveURL('/')
   await expect(tab.getByRole('button', { name: '새탭 사용자 메뉴' })).toBeVisible()
   await expect.poll(async () => (await storageOf(tab)).session.user).toContain(user.handle)
+  await page.getByRole('navigation').getByRole('link', { name: '글쓰기' }).first().click()
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByLabel('상호명')).toBeVisible()
 })
 
 test('no password, answer or token is anywhere in the storage of the browser', { tag: '@wide' }, async ({
@@ -100,15 +104,6 @@ test('logout asks first, forgets the person, and Back shows nothing private', { 
   await expect(page.locator('body')).not.toContainText(user.email)
   await expect(page.locator('body')).not.toContainText('나갈사람')
   await expect(user.client.call('user', { jwt: user.handle })).rejects.toThrow('로그인이 필요합니다.')
-})
-
-test('a tab opened before a login elsewhere can write', { tag: '@wide' }, async ({ page, signIn }) => {
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: '로그인' })).toBeVisible()
-  await signIn()
-  await page.getByRole('navigation').getByRole('link', { name: '글쓰기' }).first().click()
-  await expect(page).toHaveURL('/add_post')
-  await expect(page.getByLabel('상호명')).toBeVisible()
 })
 
 test('two people at one device: what a tab of the first one writes is not written by the second', {

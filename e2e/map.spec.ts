@@ -81,26 +81,6 @@ test('food at a place, a shop beside it, an address and a misspelt station lead 
   await expect(pin).toContainText('해운대역')
 })
 
-test('without a script the field keeps the view, and an invalid view is none @narrow', async ({
-  browser,
-  contextOptions,
-  origin,
-}) => {
-  const context = await browser.newContext({ ...contextOptions, baseURL: origin, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/map?lat=37.55&lng=126.9&zoom=13')
-  await fieldOf(page).fill('국밥')
-  await fieldOf(page).press('Enter')
-  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('keyword') === '국밥')
-  await expect(page).toHaveURL(/lat=37\.55&lng=126\.9&zoom=13/)
-  for (const view of ['lat=37.5&lng=127&zoom=', 'lat=999&lng=abc&zoom=99']) {
-    const response = await page.request.get(`/map?${view}&keyword=없는말`)
-    expect(response.status()).toBe(200)
-    expect(await response.text()).not.toContain('name="lat"')
-  }
-  await context.close()
-})
-
 test('the map link of a search leads to its matches; a name leads to its place in one step, also after a reload', {
   tag: '@narrow',
 }, async ({ page, api }) => {

@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test'
-import { timeOfDayInSeoul } from '#rules/hours.ts'
-import type { Api } from '#tests/api.ts'
-import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { buildByHours } from './places.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const filter = (page: Page) => page.getByRole('link', { name: '영업 중', exact: true })
-const note = (page: Page) => page.getByText('영업시간이 없는 글은 빠져요.')
-
-/** Hours that begin six hours from now and end two hours later: closed for as long as a test may take. */
-function closedHours(): { start_time: string; end_time: string } {
-  const inHours = (hours: number) => `${timeOfDayInSeoul(new Date(Date.now() + hours * 3_600_000)).slice(0, 2)}:00`
-  return { start_time: inHours(6), end_time: inHours(8) }
-}
-
-/** A place that is open around the clock, a closed one, and one whose hours nobody knows, found by the word. */
-async function buildPlaces(api: Api, author: TestUser, word: string, position: object = {}): Promise<void> {
-  const common = { author, contents: word, ...position }
-  await buildPost(api, { ...common, title: '모르는 집' })
-  await buildPost(api, { ...common, title: '닫은 집', ...closedHours() })
-  await buildPost(api, { ...common, title: '여는 집', start_time: '00:00', end_time: '00:00' })
-}
 
 test('lists by distance and the map show how far away posts are, and can be filtered too', { tag: '@wide' }, async ({
   page,
@@ -32,7 +16,7 @@ test('lists by distance and the map show how far away posts are, and can be filt
   const word = uniqueName()
   // In the sea, where nothing else is.
   const at = { lat: Number((30 + Math.random()).toFixed(3)), lng: Number((123 + Math.random()).toFixed(3)) }
-  await buildPlaces(api, await buildUser(api), word, at)
+  await buildByHours(api, await buildUser(api), word, at)
   await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
   await expect(cards(page).nth(2)).toContainText(word)
   await expect(cards(page).first().locator('.address')).toHaveText('마포구 · 100m 이내')
@@ -66,30 +50,4 @@ test('lists by distance and the map show how far away posts are, and can be filt
   const tops = await ways.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(3)
   expect(tops[1]).toBe(tops[2])
-})
-
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the filter is a link, and a URL with an unknown value has no filter', { tag: '@narrow' }, async ({
-    page,
-    api,
-  }) => {
-    const word = uniqueName()
-    await buildPlaces(api, await buildUser(api), word)
-    // Words that ask for what is open now are the filter.
-    await page.goto(`/search?keyword=${word} 지금 문 연 식당`)
-    await expect(page).toHaveURL(`/search?keyword=${word}&open=1`)
-    await expect(cards(page)).toHaveCount(1)
-    const onMap = await page.request.get(`/map?keyword=${word} 영업중`, { maxRedirects: 0 })
-    expect(onMap.headers().location).toMatch(new RegExp(`keyword=${word}&.*open=1|open=1&.*keyword=${word}`))
-    await page.goto(`/search?keyword=${word}&open=yes`)
-    await expect(cards(page)).toHaveCount(3)
-    await filter(page).click()
-    await expect(page).toHaveURL(/open=1/)
-    await expect(cards(page)).toHaveCount(1)
-    await expect(note(page)).toBeVisible()
-    await filter(page).click()
-    await expect(cards(page)).toHaveCount(3)
-  })
 })

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import { timeOfDayInSeoul } from '#rules/hours.ts'
 import type { Position } from '#rules/position.ts'
 import type { Api } from '#tests/api.ts'
+import { buildPost, type TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
@@ -26,6 +28,20 @@ export async function areaOf(api: Api, path: string): Promise<Position> {
 }
 
 export const BUNDLE_PATIENCE = 150_000
+
+/** Hours that begin six hours from now and end two hours later: closed for as long as a test may take. */
+function closedHours(): { start_time: string; end_time: string } {
+  const inHours = (hours: number) => `${timeOfDayInSeoul(new Date(Date.now() + hours * 3_600_000)).slice(0, 2)}:00`
+  return { start_time: inHours(6), end_time: inHours(8) }
+}
+
+/** A place that is open around the clock, a closed one, and one whose hours nobody knows, found by the word. */
+export async function buildByHours(api: Api, author: TestUser, word: string, position: object = {}): Promise<void> {
+  const common = { author, contents: word, ...position }
+  await buildPost(api, { ...common, title: '모르는 집' })
+  await buildPost(api, { ...common, title: '닫은 집', ...closedHours() })
+  await buildPost(api, { ...common, title: '여는 집', start_time: '00:00', end_time: '00:00' })
+}
 
 /** The operator's import, beside the running site. */
 export async function importPlaces({ data }: RunningApp, files: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { holdScripts, waitForFonts, waitForHydration, waitForPaint, waitForStyles } from './scripts.ts'
+import { atBothWidths } from './themes.ts'
 
 /** The page before and after the gap for its reader's block, and the block. */
 function cut(html: string) {
@@ -48,11 +49,9 @@ test('a visitor and two members get the same bytes, except for the block of each
   }
 })
 
-test('a member’s first paint shows their name, picture, hearts and tools, and hydration changes nothing', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a member’s first paint shows their name, picture, hearts and tools, and hydration changes nothing', {
+  tag: '@narrow',
+}, async ({ page, api, signIn }) => {
   const word = uniqueName()
   const author = await buildUser(api)
   const user = await signIn({ username: '처음부터' })
@@ -88,7 +87,12 @@ test('a member’s first paint shows their name, picture, hearts and tools, and 
         return [x, y, width, height].map(Math.round)
       }),
     )
-  const before = await boxes()
+  const boxesAtBothWidths = async () => {
+    const all: Awaited<ReturnType<typeof boxes>>[] = []
+    await atBothWidths(page, async () => void all.push(await boxes()))
+    return all
+  }
+  const before = await boxesAtBothWidths()
   // React replaces whole pages that do not match.
   await page.evaluate(() => Object.assign(window, { firstArticle: document.querySelector('article') }))
   release()
@@ -96,7 +100,7 @@ test('a member’s first paint shows their name, picture, hearts and tools, and 
   await expectReader()
   await expect(page.getByRole('link', { name: '‘내가 쓴 집’ 글 수정' })).toBeVisible()
   await expect(page.getByRole('link', { name: '‘좋아하는 집’ 글 수정' })).toHaveCount(0)
-  expect(await boxes()).toEqual(before)
+  expect(await boxesAtBothWidths()).toEqual(before)
   const isSame = () => document.querySelector('article') === (window as { firstArticle?: Element | null }).firstArticle
   expect(await page.evaluate(isSame)).toBe(true)
 

@@ -54,74 +54,63 @@ function firstVisibleCard(page: Page): Promise<{ title: string; top: number }> {
   })
 }
 
-for (const [list, address, tag] of [
-  ['the feed', '/', '@narrow'],
-  ['a search', '/search?keyword=', '@narrow'],
-  ['one’s own posts', '/account/my_list', '@wide'],
-] as const) {
-  test(`a reload, and Back from another page load, return to the card of ${list} that was read`, { tag }, async ({
-    page,
-    signIn,
-    api,
-  }) => {
-    const word = await buildPosts(api, await signIn())
-    const read = address === '/search?keyword=' ? address + word : address
-    await page.goto(read)
-    const before = await scrollFar(page)
-    // This needs no request.
-    await page.route('**/graphql', () => {})
-    await page.reload()
-    await expectFirstCard(page, before)
-    await page.unroute('**/graphql')
-    await page.goto('/account/profile')
-    await page.goBack()
-    await expect(page).toHaveURL(read)
-    await expectFirstCard(page, before)
-    // More can be loaded.
-    await scrollToPost(page, POSTS)
-  })
-}
-
-test('a restored page shows no other card before', { tag: '@narrow' }, async ({ page, signIn, api }) => {
+test('a reload, and Back from another page load, return to the card that was read, in the feed, a search and one’s own posts', {
+  tag: '@narrow',
+}, async ({ page, signIn, api }) => {
   const word = await buildPosts(api, await signIn())
-  await page.goto(`/search?keyword=${word}`)
-  const before = await scrollFar(page)
-  const scrolled = await page.evaluate(() => scrollY)
-  const release = await holdScripts(page)
-  await page.reload({ waitUntil: 'commit' })
-  await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeVisible()
-  await expect(cardsOf(page).first()).toBeHidden()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
-  release()
-  await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeHidden()
-  await expectFirstCard(page, before)
-
-  // A turned phone shows the card that was last scrolled to.
-  const read = cardsOf(page).filter({ has: page.getByRole('heading', { name: before.title, exact: true }) })
-  await read.evaluate((card) => scrollBy({ top: card.getBoundingClientRect().top - 40, behavior: 'instant' }))
-  await waitForPaint(page)
-  for (const [width, height] of [
-    [740, 360],
-    [360, 740],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect(read).toBeInViewport()
-    await expect.poll(() => read.evaluate((card) => Math.round(card.getBoundingClientRect().top))).toBe(40)
-  }
+  for (const read of ['/', `/search?keyword=${word}`, '/account/my_list'])
+    await test.step(read, async () => {
+      await page.goto(read)
+      const before = await scrollFar(page)
+      // This needs no request.
+      await page.route('**/graphql', () => {})
+      await page.reload()
+      await expectFirstCard(page, before)
+      await page.unroute('**/graphql')
+      await page.goto('/account/profile')
+      await page.goBack()
+      await expect(page).toHaveURL(read)
+      await expectFirstCard(page, before)
+      // More can be loaded.
+      await scrollToPost(page, POSTS)
+    })
 })
 
-test('after an expired session nothing of the lists is kept', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  api,
-  context,
-}) => {
+test('a restored page shows no other card before, and after an expired session nothing of the lists is kept', {
+  tag: '@narrow',
+}, async ({ page, signIn, api, context }) => {
   const word = await buildPosts(api, await signIn())
   await page.goto(`/search?keyword=${word}`)
-  await scrollFar(page)
-  await context.clearCookies()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-returning', 'done')
-  // At the end of the first page the next one is requested.
-  await expect(page.getByText('글 50개를 불러왔어요.')).toHaveCount(0)
+  await test.step('a restored page shows no other card before', async () => {
+    const before = await scrollFar(page)
+    const scrolled = await page.evaluate(() => scrollY)
+    const release = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeVisible()
+    await expect(cardsOf(page).first()).toBeHidden()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+    release()
+    await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeHidden()
+    await expectFirstCard(page, before)
+
+    // A turned phone shows the card that was last scrolled to.
+    const read = cardsOf(page).filter({ has: page.getByRole('heading', { name: before.title, exact: true }) })
+    await read.evaluate((card) => scrollBy({ top: card.getBoundingClientRect().top - 40, behavior: 'instant' }))
+    await waitForPaint(page)
+    for (const [width, height] of [
+      [740, 360],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(read).toBeInViewport()
+      await expect.poll(() => read.evaluate((card) => Math.round(card.getBoundingClientRect().top))).toBe(40)
+    }
+  })
+  await test.step('after an expired session nothing of the lists is kept', async () => {
+    await context.clearCookies()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-returning', 'done')
+    // At the end of the first page the next one is requested.
+    await expect(page.getByText('글 50개를 불러왔어요.')).toHaveCount(0)
+  })
 })

@@ -95,27 +95,6 @@ test('a screen reader can search, sign up, post, like and delete', { tag: '@wide
   await hears(new RegExp(`^link "${word} 국(수|밥)집"$`))
 })
 
-test('breadcrumbs and the sources of the map are large enough for a finger', { tag: '@narrow' }, async ({
-  page,
-  api,
-}) => {
-  const author = await buildUser(api)
-  // A site that has just started is still writing its areas; a post from before would have none yet.
-  const area = () => api.getArea({ path: '서울/마포구' }).catch(() => null)
-  await expect.poll(area).toMatchObject({ name: '마포구' })
-  const { id } = await buildPost(api, { author, address: '서울 마포구 망원동 1', lat: 37.556, lng: 126.901 })
-  await page.goto(`/post/${id}`)
-  const crumbs = page.getByRole('navigation', { name: '지역' }).getByRole('link')
-  await expect(crumbs.nth(1)).toBeVisible()
-  await page.locator('.map').scrollIntoViewIfNeeded()
-  const sources = page.getByRole('button', { name: '지도 출처' })
-  await expect(sources).toBeVisible()
-  for (const target of [...(await crumbs.all()), sources]) {
-    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-  }
-})
-
 /** The whole text, with every letter as itself. */
 function asPattern(text: string | RegExp): RegExp {
   return typeof text === 'string' ? new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : text

@@ -24,14 +24,6 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await page.keyboard.insertText(text)
 }
 
-/** Chooses one of several radio buttons: Tab leads to the chosen one, arrows to the others. */
-export async function choose(page: Page, group: Locator, what: Locator): Promise<void> {
-  if (byTouch()) return what.tap()
-  await tabTo(page, group.getByRole('radio', { checked: true }))
-  for (let steps = 0; steps < MOST_TABS && !(await what.isChecked()); steps++) await page.keyboard.press('ArrowDown')
-  await expect(what).toBeChecked()
-}
-
 /** Presses a button that opens the system's window for files, and chooses a photo there. */
 export async function choosePhoto(page: Page, button: Locator): Promise<void> {
   const opened = page.waitForEvent('filechooser')
@@ -75,7 +67,7 @@ async function tabTo(page: Page, what: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${what}.`)
 }
 
-/** The screen at the end of a journey, in both themes; each journey is made at both widths. */
+/** The screen at the end of a journey, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   await inBothThemes(page, async () => {
     expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])

@@ -5,7 +5,13 @@ import { storageOf } from '../people.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test('leaving: the data taken along, and nothing left behind', async ({ page, api, signIn, another, expectErrors }) => {
+test('leaving: the data taken along, and nothing left behind', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+  another,
+  expectErrors,
+}) => {
   const other = await buildUser(api)
   const kept = await buildPost(api, { author: other, title: '남을 글' })
   const user = await signIn({ username: '떠날사람' })

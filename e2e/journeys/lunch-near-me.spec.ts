@@ -3,7 +3,11 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test('lunch near me: the nearest open place, and how to get there', async ({ page, api, context }) => {
+test('lunch near me: the nearest open place, and how to get there', { tag: '@narrow' }, async ({
+  page,
+  api,
+  context,
+}) => {
   const author = await buildUser(api)
   const contents = uniqueName()
   const open = { author, contents, start_time: '00:00', end_time: '00:00' }

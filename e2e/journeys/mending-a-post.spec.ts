@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test('mending a post: found under 내 맛집, corrected, and seen corrected by others', async ({
+test('mending a post: found under 내 맛집, corrected, and seen corrected by others', { tag: '@narrow' }, async ({
   page,
   api,
   signIn,

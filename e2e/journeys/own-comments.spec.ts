@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test("moderating one's comments: what a guest wrote is removed, an own one is corrected", async ({
+test("moderating one's comments: what a guest wrote is removed, an own one is corrected", { tag: '@narrow' }, async ({
   page,
   api,
   signIn,

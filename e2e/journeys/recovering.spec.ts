@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { expectAccessible, press, write } from './by-hand.ts'
 
-test('recovering from another device, which then is the only one that is signed in', async ({
+test('recovering from another device, which then is the only one that is signed in', { tag: '@narrow' }, async ({
   page,
   api,
   another,

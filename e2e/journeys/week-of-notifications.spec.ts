@@ -3,7 +3,11 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../scripts.ts'
 import { expectAccessible, press, write } from './by-hand.ts'
 
-test('a week of notifications: seen, answered, followed back, read', async ({ page, api, signIn }) => {
+test('a week of notifications: seen, answered, followed back, read', { tag: '@narrow' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const [fan, guest] = [await buildUser(api, { username: '단골손님' }), await buildUser(api, { username: '지나던이' })]
   const user = await signIn()
   const post = await buildPost(api, { author: user, title: '연희 손만두' })

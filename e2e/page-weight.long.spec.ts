@@ -4,6 +4,9 @@ import { expect, test, testOn } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
+import { WIDE } from './windows.ts'
+
+test.use(WIDE)
 
 /** The level of the build's files. */
 const AS_BUILT = { level: 9 }
@@ -13,7 +16,7 @@ for (const { name, path, scripts, styles } of [
   // Without the styles of maps.
   { name: 'an area', path: '/area', scripts: { files: 16, bytes: 155_000 }, styles: { files: 1, bytes: 12_000 } },
 ]) {
-  test(`${name} keeps within its budgets of scripts, styles and fonts`, { tag: '@wide' }, async ({ page }) => {
+  test(`${name} keeps within its budgets of scripts, styles and fonts`, async ({ page }) => {
     const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ }
     const loaded = { scripts: [], styles: [], fonts: [] } as Record<keyof typeof kinds, Promise<number>[]>
     page.on('response', (response) => {
@@ -45,28 +48,24 @@ const emptySiteTest = testOn(async (use) => {
   await app.stop()
 })
 
-emptySiteTest(
-  'the HTML of home with ten ordinary posts stays within its budget',
-  { tag: '@wide' },
-  async ({ request, api }) => {
-    const author = await buildUser(api, { username: '맛객하나' })
-    const image = await uploadAs(author, await phonePhoto())
-    await api.as(author).update({ ...author, jwt: author.handle, image })
-    for (let number = 0; number < 10; number++) {
-      await buildPost(api, {
-        author,
-        title: `동네에서 제일 맛있는 집 ${number}`,
-        contents: '점심에는 줄을 서지만 금방 들어갑니다. 국물이 맑고 면이 쫄깃해서 아이들도 잘 먹어요. '.repeat(2),
-        start_time: '09:00',
-        end_time: '21:00',
-        image: number % 5 === 0 ? null : await uploadAs(author, await phonePhoto()),
-      })
-    }
-    const html = await (await request.get('/?keyword=size')).text()
-    expect(html.split('<article').length).toBe(11)
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(48_000)
-    const firstPaint = /[^\n>]*\.user-name[^\n]*/.exec(html)?.[0] ?? ''
-    expect(firstPaint.length).toBeGreaterThan(500)
-    expect(Buffer.byteLength(firstPaint)).toBeLessThanOrEqual(1000)
-  },
-)
+emptySiteTest('the HTML of home with ten ordinary posts stays within its budget', async ({ request, api }) => {
+  const author = await buildUser(api, { username: '맛객하나' })
+  const image = await uploadAs(author, await phonePhoto())
+  await api.as(author).update({ ...author, jwt: author.handle, image })
+  for (let number = 0; number < 10; number++) {
+    await buildPost(api, {
+      author,
+      title: `동네에서 제일 맛있는 집 ${number}`,
+      contents: '점심에는 줄을 서지만 금방 들어갑니다. 국물이 맑고 면이 쫄깃해서 아이들도 잘 먹어요. '.repeat(2),
+      start_time: '09:00',
+      end_time: '21:00',
+      image: number % 5 === 0 ? null : await uploadAs(author, await phonePhoto()),
+    })
+  }
+  const html = await (await request.get('/?keyword=size')).text()
+  expect(html.split('<article').length).toBe(11)
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(48_000)
+  const firstPaint = /[^\n>]*\.user-name[^\n]*/.exec(html)?.[0] ?? ''
+  expect(firstPaint.length).toBeGreaterThan(500)
+  expect(Buffer.byteLength(firstPaint)).toBeLessThanOrEqual(1000)
+})

@@ -6,6 +6,7 @@ import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 import { expectContrast, inBothThemes, TEXT_CONTRAST } from './themes.ts'
+import { PHONE, WIDE } from './windows.ts'
 
 /** An application with a Kakao key, whose script comes from a host that the test controls. */
 const siteTest = testOn<RunningApp & { kakao: KakaoHost }>(async (use) => {
@@ -29,6 +30,8 @@ const test = siteTest.extend<{ kakao: KakaoHost }>({
   },
 })
 
+test.use(WIDE)
+
 const search = async (page: Page, word: string) => {
   await page.getByLabel('장소 검색어').fill(word)
   await page.getByLabel('장소 검색어').press('Enter')
@@ -39,11 +42,7 @@ const openPicker = async (page: Page) => {
   await page.getByLabel('장소 검색어').scrollIntoViewIfNeeded()
 }
 
-test('with a key the map, the search and the addresses come from Kakao', { tag: '@wide' }, async ({
-  page,
-  kakao,
-  signIn,
-}) => {
+test('with a key the map, the search and the addresses come from Kakao', async ({ page, kakao, signIn }) => {
   await signIn()
   await openPicker(page)
   await expect(page.locator('.map[data-status=success] [data-drawn=kakao]')).toBeVisible()
@@ -80,10 +79,7 @@ test('with a key the map, the search and the addresses come from Kakao', { tag: 
   await expect(page.getByLabel('상호명')).toHaveValue('내가 적은 이름')
 })
 
-test('a press and a drag set the pin and its address, by road if there is one', { tag: '@wide' }, async ({
-  page,
-  signIn,
-}) => {
+test('a press and a drag set the pin and its address, by road if there is one', async ({ page, signIn }) => {
   await signIn()
   await openPicker(page)
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
@@ -101,7 +97,7 @@ test('a press and a drag set the pin and its address, by road if there is one', 
   await expect(page.getByRole('button', { name: '다시 선택' })).toBeVisible()
 })
 
-test('a typed address is looked up, and an unknown one says so', { tag: '@wide' }, async ({ page, signIn }) => {
+test('a typed address is looked up, and an unknown one says so', async ({ page, signIn }) => {
   await signIn()
   await openPicker(page)
   await page.getByText('직접 입력').click()
@@ -137,7 +133,7 @@ test('a typed address is looked up, and an unknown one says so', { tag: '@wide' 
   await expect.poll(() => page.evaluate('kakaoMap.level')).toBe(3)
 })
 
-test('with a position the distance of each place is shown', { tag: '@wide' }, async ({ page, context, signIn }) => {
+test('with a position the distance of each place is shown', async ({ page, context, signIn }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 37.55, longitude: 127 })
   await signIn()
@@ -157,37 +153,34 @@ test('clusters and pins of the feed are pressed with the keyboard, and keep the 
     ['홀로 집', 33.8],
   ] as const)
     await build(title, lat)
-  await page.goto('/map?lat=34.2&lng=126.1&zoom=9')
-  const map = page.getByRole('region', { name: '맛집 지도' })
-  const pin = map.getByRole('button', { name: '홀로 집' })
-  await pin.press('Space')
-  await expect(page.locator('.map-card[data-active]')).toContainText('홀로 집')
-  await expect(pin).toBeFocused()
-  // Kakao's picture is light in both themes, so names have an outline of their own.
-  await inBothThemes(page, async () => {
-    await expectContrast(pin.locator('.marker-name'), ['color', '--map-halo'], TEXT_CONTRAST)
-  })
-  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
-  // The sheet would hide it; the map pans for it and offers no search.
-  await expect.poll(() => page.evaluate('kakaoMap.panned?.[1] > 40')).toBe(isPhone)
-  await expect(page.getByRole('button', { name: '이 지역에서 다시 찾기' })).toHaveCount(0)
-  await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
-  await expect
-    .poll(() => page.evaluate('kakaoMap.shown.at(-1)'))
-    .toEqual([
-      [34.1, 126.1],
-      [34.1012, 126.1],
-    ])
-  expect(await page.evaluate('kakaoMap.level')).toBeLessThan(11)
-  expect(await page.evaluate('kakaoMap.anchor.lat')).toBeCloseTo(34.1006, 6)
+  for (const { viewport } of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/map?lat=34.2&lng=126.1&zoom=9')
+    const map = page.getByRole('region', { name: '맛집 지도' })
+    const pin = map.getByRole('button', { name: '홀로 집' })
+    await pin.press('Space')
+    await expect(page.locator('.map-card[data-active]')).toContainText('홀로 집')
+    await expect(pin).toBeFocused()
+    // Kakao's picture is light in both themes, so names have an outline of their own.
+    await inBothThemes(page, async () => {
+      await expectContrast(pin.locator('.marker-name'), ['color', '--map-halo'], TEXT_CONTRAST)
+    })
+    // The sheet would hide it; the map pans for it and offers no search.
+    await expect.poll(() => page.evaluate('kakaoMap.panned?.[1] > 40')).toBe(viewport === PHONE.viewport)
+    await expect(page.getByRole('button', { name: '이 지역에서 다시 찾기' })).toHaveCount(0)
+    await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
+    await expect
+      .poll(() => page.evaluate('kakaoMap.shown.at(-1)'))
+      .toEqual([
+        [34.1, 126.1],
+        [34.1012, 126.1],
+      ])
+    expect(await page.evaluate('kakaoMap.level')).toBeLessThan(11)
+    expect(await page.evaluate('kakaoMap.anchor.lat')).toBeCloseTo(34.1006, 6)
+  }
 })
 
-test('a script that fails twice is loaded at the third attempt', { tag: '@wide' }, async ({
-  page,
-  kakao,
-  signIn,
-  expectErrors,
-}) => {
+test('a script that fails twice is loaded at the third attempt', async ({ page, kakao, signIn, expectErrors }) => {
   await signIn()
   kakao.failures = 2
   await openPicker(page)
@@ -197,9 +190,12 @@ test('a script that fails twice is loaded at the third attempt', { tag: '@wide' 
   expectErrors(/503/)
 })
 
-test('after four failures the map says so, the list still finds places, and another attempt may succeed', {
-  tag: '@wide',
-}, async ({ page, kakao, signIn, expectErrors }) => {
+test('after four failures the map says so, the list still finds places, and another attempt may succeed', async ({
+  page,
+  kakao,
+  signIn,
+  expectErrors,
+}) => {
   await signIn()
   kakao.failures = 8
   await openPicker(page)
@@ -216,9 +212,12 @@ test('after four failures the map says so, the list still finds places, and anot
   expectErrors(/503/)
 })
 
-test('with a key a page is shared by KakaoTalk, whose script comes when the sheet is opened', {
-  tag: '@narrow',
-}, async ({ page, api, kakao, expectErrors }) => {
+test('with a key a page is shared by KakaoTalk, whose script comes when the sheet is opened', async ({
+  page,
+  api,
+  kakao,
+  expectErrors,
+}) => {
   const { id } = await buildPost(api, { author: await buildUser(api), title: '나눌 식당' })
   await page.goto(`/post/${id}`)
   await waitForHydration(page)

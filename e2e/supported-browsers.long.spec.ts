@@ -12,7 +12,7 @@ function builtScripts(): string[] {
   return [...new Set([...files, 'sw.js'])].filter((file) => file.endsWith('.js')).map((file) => `dist/client/${file}`)
 }
 
-test('built scripts need nothing that a browser of package.json lacks', { tag: '@wide' }, async () => {
+test('built scripts need nothing that a browser of package.json lacks', async () => {
   const scripts = builtScripts()
   expect(scripts.length).toBeGreaterThan(50)
   const { code, output } = await runProgram('es-check', [

@@ -8,6 +8,7 @@ import { areasAreKnown, BUNDLE_PATIENCE, boxOf, foundPlaces, pickByKeyboardAndPo
 import { type RunningApp, startEmbedded } from './running-app.ts'
 import { openSearch, waitForHydration } from './scripts.ts'
 import { atBothWidths, expectReadable } from './themes.ts'
+import { PHONE } from './windows.ts'
 
 /**
  * A site as anybody gets it who types `npm start`: a new data folder, the bundle, no import, no key. It is one for all
@@ -19,6 +20,7 @@ const test = testOn<RunningApp>(async (use) => {
   await app.stop()
 })
 
+test.use(PHONE)
 test.setTimeout(BUNDLE_PATIENCE + 120_000)
 
 /** Metres that a pixel of our map shows at zoom 17 in Seoul: Kakao's level 3. */
@@ -27,9 +29,13 @@ const METRES_PER_PIXEL = 0.95
 const ULLEUNG = { lat: 37.4845, lng: 130.9057, dong: '울릉읍', district: '울릉군' }
 const GWANGJANG = { lat: 37.5702, lng: 126.9998, accuracy: 40 }
 
-test('on a fresh site places are found, chosen on the map, posted, and found again near by', {
-  tag: '@narrow',
-}, async ({ page, context, api, origin, signIn }) => {
+test('on a fresh site places are found, chosen on the map, posted, and found again near by', async ({
+  page,
+  context,
+  api,
+  origin,
+  signIn,
+}) => {
   const author = await signIn()
   await page.goto('/add_post')
   await waitForHydration(page)
@@ -115,11 +121,7 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
   await expect(page.getByRole('heading', { level: 1, name: `${title} 본점` })).toBeVisible()
 })
 
-test('the only pin near a station that was searched stands below the header', { tag: '@narrow' }, async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('the only pin near a station that was searched stands below the header', async ({ page, signIn, api }) => {
   const author = await signIn()
   await areasAreKnown(api)
   const title = uniqueName()
@@ -133,7 +135,7 @@ test('the only pin near a station that was searched stands below the header', { 
   await expect.poll(room).toBeGreaterThan(0)
 })
 
-test('the picker and the map of a post open as near as level 3, which shows where one is', { tag: '@narrow' }, async ({
+test('the picker and the map of a post open as near as level 3, which shows where one is', async ({
   page,
   context,
   api,
@@ -163,7 +165,7 @@ test('the picker and the map of a post open as near as level 3, which shows wher
   await expect(map.locator('.korea-map')).toHaveAttribute('aria-label', /종로|창경궁로/)
 })
 
-test('a post and the map lead to an area, which lists its posts and links to its parts', { tag: '@narrow' }, async ({
+test('a post and the map lead to an area, which lists its posts and links to its parts', async ({
   page,
   api,
   origin,
@@ -226,9 +228,10 @@ test('a post and the map lead to an area, which lists its posts and links to its
   await expect(page).toHaveURL(({ pathname }) => decodeURIComponent(pathname) === '/area/경북/울릉군/울릉읍')
 })
 
-test('popular areas and half a name in the search field lead to areas, and an area without posts says so', {
-  tag: '@narrow',
-}, async ({ page, api }) => {
+test('popular areas and half a name in the search field lead to areas, and an area without posts says so', async ({
+  page,
+  api,
+}) => {
   await areasAreKnown(api)
   const author = await buildUser(api)
   await buildPost(api, { author, address: '서울 마포구 망원동 1' })
@@ -268,10 +271,7 @@ test('popular areas and half a name in the search field lead to areas, and an ar
   await expect(page.getByRole('heading', { level: 1, name: /양구군 맛집/ })).toBeVisible()
 })
 
-test('other names of an area redirect to its one URL, and an unknown area is not found', { tag: '@narrow' }, async ({
-  request,
-  api,
-}) => {
+test('other names of an area redirect to its one URL, and an unknown area is not found', async ({ request, api }) => {
   await areasAreKnown(api)
   for (const [path, status, target] of [
     ['/area/서울/마포구', 200, undefined],
@@ -295,9 +295,7 @@ test('other names of an area redirect to its one URL, and an unknown area is not
   }
 })
 
-test('a search for an area shows its posts, also when its name is misspelt, in one request', {
-  tag: '@narrow',
-}, async ({ page, api }) => {
+test('a search for an area shows its posts, also when its name is misspelt, in one request', async ({ page, api }) => {
   await areasAreKnown(api)
   const author = await buildUser(api)
   const title = uniqueName()
@@ -332,9 +330,10 @@ test('a search for an area shows its posts, also when its name is misspelt, in o
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a station that no post names is found first, with the posts near it, and keeps its name in their list', {
-  tag: '@narrow',
-}, async ({ page, api }) => {
+test('a station that no post names is found first, with the posts near it, and keeps its name in their list', async ({
+  page,
+  api,
+}) => {
   await areasAreKnown(api)
   const author = await buildUser(api)
   const title = uniqueName()
@@ -384,7 +383,7 @@ function firstFound(page: Page): Locator {
   return foundPlaces(page).first()
 }
 
-test('shops that are loaded behind the first start are found around a station', { tag: '@narrow' }, async ({ api }) => {
+test('shops that are loaded behind the first start are found around a station', async ({ api }) => {
   const station = { lat: 37.498, lng: 127.0277 }
   const found = () => api.searchPlaces({ keyword: '스타벅스 강남역' }).catch(() => [])
   const names = async () => (await found()).slice(0, 3).map(({ place_name }) => place_name)
@@ -392,9 +391,11 @@ test('shops that are loaded behind the first start are found around a station', 
   for (const { position } of (await found()).slice(0, 3)) expect(metresBetween(position, station)).toBeLessThan(1500)
 })
 
-test('a number on a road that several cities have is offered in each of them, on the map and in the picker', {
-  tag: '@narrow',
-}, async ({ page, api, signIn }) => {
+test('a number on a road that several cities have is offered in each of them, on the map and in the picker', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const address = '서울특별시 송파구 올림픽로 300'
   const found = () => api.searchPlaces({ keyword: '올림픽로 300' }).catch(() => [])
   const first = async () => (await found())[0]?.address_name
