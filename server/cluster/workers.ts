@@ -55,9 +55,6 @@ export class Workers {
       runsJobs: index === 0,
       backoff: new Backoff(),
     }))
-    // Workers accept connections themselves, because each that the primary hands over waits for the answer to the one
-    // before: a crowd of new ones would keep a visitor waiting for seconds. The system gives them to an idle worker.
-    cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({
       exec: options.program ?? PROGRAM,
       args: [],
