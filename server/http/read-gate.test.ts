@@ -106,7 +106,7 @@ test('while connections arrive, a page begins when the one before is done', asyn
   expect(most).toBe(1)
 })
 
-test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, what waits for passwords none', async () => {
+test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, what hashes passwords its own', async () => {
   const site = await startSite()
   onTestFinished(() => site.close())
   const app = await buildApp({ services: site.services, web: null })
@@ -120,6 +120,11 @@ test('reads of the API that no cache answers and writes of visitors take turns, 
   app.inWriteTurn = (_request, _accountId, write) => {
     writeTurns++
     return write()
+  }
+  let passwordTurns = 0
+  app.inPasswordTurn = (_request, task) => {
+    passwordTurns++
+    return task()
   }
   const { client } = await buildUser(site.api)
   const member = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -147,6 +152,28 @@ test('reads of the API that no cache answers and writes of visitors take turns, 
   const login = '{ login(email: "a@b.kr", password: "a-wrong-one1!") { jwt } }'
   expect(await turnsOf(login)).toBe(1)
   expect(await turnsOf(login)).toBe(0)
+  // The change of the password above, and two logins.
+  expect(passwordTurns).toBe(3)
+})
+
+test('of what hashes passwords one network holds two thirds of the turns, and others begin at once', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  registerGates(app, { databasePool: 1, passwordQueue: 1 })
+  const begun: string[] = []
+  const held = Promise.withResolvers<void>()
+  const ask = (ip: string) =>
+    app.inPasswordTurn({ ip } as FastifyRequest, () => {
+      begun.push(ip)
+      return held.promise
+    })
+  const flood = Array.from({ length: 100 }, () => ask('127.0.2.1'))
+  const other = ask('127.0.2.2')
+  await expect.poll(() => begun).toContain('127.0.2.2')
+  for (let turn = 0; turn < 50; turn++) await wait(0)
+  expect(begun.filter((ip) => ip === '127.0.2.1')).toHaveLength(14)
+  held.resolve()
+  await Promise.all([...flood, other])
 })
 
 test('writes that wait for one row hold half of the connections, and one network two thirds of these', async () => {

@@ -111,7 +111,6 @@ const QUIET_MS = 20
 function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolean) => Promise<void> | undefined {
   let last = Number.NEGATIVE_INFINITY
   let ended = Number.NEGATIVE_INFINITY
-  let asked = Number.NEGATIVE_INFINITY
   server.on('connection', () => {
     last = performance.now()
   })
@@ -132,12 +131,7 @@ function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolea
     }
     ended = performance.now()
   }
-  return (isBusy) => {
-    // What began last may have taken longer than connections are away.
-    const hasArrived = last > asked || isArriving()
-    asked = performance.now()
-    return hasArrived ? untilAccepted(isBusy) : undefined
-  }
+  return (isBusy) => (isArriving() ? untilAccepted(isBusy) : undefined)
 }
 
 /** Longer than a read may wait: writes of one person wait for each other, and nobody likes to lose what they wrote. */
@@ -160,7 +154,7 @@ declare module 'fastify' {
   }
 }
 
-/** More may begin than the queue of `Passwords` holds, because that decides which waiting one gives way. */
+/** So many more may run than the queue of `Passwords` holds: it has to be full to decide who gives way. */
 const BESIDE_PASSWORDS = 20
 
 /**
