@@ -35,7 +35,7 @@ function closedHours(): { start_time: string; end_time: string } {
   return { start_time: inHours(6), end_time: inHours(8) }
 }
 
-/** A place that is open around the clock, a closed one, and one whose hours nobody knows, found by the word. */
+/** Three posts with the word in their text: one open around the clock, one closed now, one without hours. */
 export async function buildByHours(api: Api, author: TestUser, word: string, position: object = {}): Promise<void> {
   const common = { author, contents: word, ...position }
   await buildPost(api, { ...common, title: '모르는 집' })
