@@ -29,7 +29,7 @@ export type Meaning = Readonly<{
   /** The part of the keyword that names them; empty if none does. */
   placeWords: string
   otherWords: readonly string[]
-  /** What it is for, '데이트' or '부모님': such words order what is found, and leave none of it out. */
+  /** The purpose or company, such as '데이트' and '부모님'. Posts with these words come first; others are found too. */
   occasions: readonly string[]
 }>
 
@@ -52,29 +52,35 @@ const isAnyPlace = (words: readonly string[]): boolean =>
 
 /** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
-  const words = keyword.trim().split(/\s+/)
-  const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
-  const others = isName ? words : words.filter((word) => isNameOfPlace(names, word) || occasionsOf(word).length === 0)
-  const asked = words.filter((word) => !others.includes(word)).flatMap(occasionsOf)
-  const isSpecific = withoutGeneric(others).some((word) => !WORDS_OF_ASKING.has(word))
-  if (!isSpecific && asked.length > 0) return { ...asTyped(keyword), otherWords: [], occasions: [...new Set(asked)] }
-  const meaning = meaningOfWords(
-    names,
-    others.map((word) => withoutEndOfAsking(names, word)),
-  )
+  const { words, occasions: apart } = wordsAndOccasions(names, keyword)
+  if (words.length === 0) return { ...asTyped(keyword), otherWords: [], occasions: apart }
+  const meaning = meaningOfWords(names, words)
   // '강남역점심' is one word.
-  const isOccasion = (word: string) => !isName && occasionsOf(word).length > 0
-  const occasions = [...new Set([...asked, ...meaning.otherWords.filter(isOccasion).flatMap(occasionsOf)])]
-  if (occasions.length === 0) return meaning
-  const otherWords = meaning.otherWords.filter((word) => !isOccasion(word))
-  const searched = asked.length > 0 ? [meaning.searched, ...asked].join(' ') : meaning.searched
-  return { ...meaning, searched, otherWords, occasions }
+  const joined = meaning.otherWords.flatMap(occasionsOf)
+  if (apart.length + joined.length === 0) return meaning
+  return {
+    ...meaning,
+    searched: [meaning.searched, ...apart].join(' '),
+    otherWords: meaning.otherWords.filter((word) => occasionsOf(word).length === 0),
+    occasions: [...new Set([...apart, ...joined])],
+  }
 }
 
-/** The keyword as it was typed, without ends by which people ask. */
+/** The words as they are typed, not corrected, without ends by which people ask. */
 export function asAsked(names: Names, keyword: string): Meaning {
-  const words = keyword.trim().split(/\s+/)
-  return asTyped(words.map((word) => withoutEndOfAsking(names, word)).join(' '))
+  const { words, occasions } = wordsAndOccasions(names, keyword)
+  return { ...asTyped(words.join(' ')), occasions }
+}
+
+/** Words that say where and what, and words that say what it is for. Of an occasion alone there are only the latter. */
+function wordsAndOccasions(names: Names, keyword: string): { words: readonly string[]; occasions: readonly string[] } {
+  const typed = keyword.trim().split(/\s+/)
+  const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
+  const isOccasion = (word: string) => !isName && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
+  const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]
+  const others = typed.filter((word) => !isOccasion(word))
+  const isAlone = occasions.length > 0 && withoutGeneric(others).every((word) => WORDS_OF_ASKING.has(word))
+  return { words: isAlone ? [] : others.map((word) => withoutEndOfAsking(names, word)), occasions }
 }
 
 /** '춘천닭갈비' of '춘천닭갈비맛집', and '성수카페' of '성수카페추천', unless that is a name as it is. */
@@ -279,9 +285,9 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
     const last = formsNamed(names, tail)
     if (last.length > 0 && !foodOf(names, tail)) return atPlace(names, last, tail, before)
   }
-  // '혼자 신촌 라멘': the place stands between.
-  for (const [index, word] of words.entries()) {
-    const others = words.toSpliced(index, 1)
+  // '혼자 신촌 라멘' has its place in the middle.
+  for (const [before, word] of words.slice(1, -1).entries()) {
+    const others = words.toSpliced(before + 1, 1)
     const isSure = withoutGeneric(others).every((other) => foodOf(names, other) ?? factAsked(other))
     const forms = formsNamed(names, word).filter(({ kind }) => isSure || kind !== 'short')
     if (forms.length > 0 && !foodOf(names, word)) return atPlace(names, forms, word, others)

@@ -40,9 +40,10 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const findMeaning = () => presentMeaning(context, search, keyword)
   const { query } = search
   if (!query) return { ...(await getPosts(context, { ...args, filter: args.filter ?? 'popular' })), findMeaning }
-  // Of what people eat out for, what others liked says more than a word in the text: '데이트에는 권하지 않아요'.
-  const isOccasion = search.meaning.occasions.length > 0 && !query.wished
-  const filter = args.filter ?? (isOccasion ? 'popular' : undefined)
+  const { named, otherWords, occasions } = search.meaning
+  const isOccasionAlone = occasions.length > 0 && named.length === 0 && otherWords.length === 0
+  // The word may be in a warning, '데이트에는 권하지 않아요', so likes say more than it.
+  const filter = args.filter ?? (isOccasionAlone ? 'popular' : undefined)
   const { first, cursor } = parseSearchCursor(args.cursor)
   const asked = { ...args, filter, cursor }
   const lists = [() => ownList(context, asked, query), ...insteadLists(context, asked, search.place, query)]
