@@ -10,6 +10,16 @@ export type Scalars = {
   Float: { input: number; output: number; }
 };
 
+export type Caller =
+  | 'anyone'
+  | 'shown'
+  | 'session'
+  | 'member'
+  | 'writer'
+  | 'poster'
+  | 'moderator'
+  | 'decider';
+
 export type User = {
   image: Maybe<Scalars['String']['output']>;
   email: Scalars['String']['output'];

@@ -75,6 +75,9 @@ export type OperationContext = Services &
     idempotencyKey: string | null
   }>
 
+/** Of operations that ask for a session (`@call` in `contract/schema.graphql`). */
+export type MemberContext = OperationContext & Readonly<{ session: Session }>
+
 /** Whether they read what is hidden; with a temporary password nobody does. `moderation/policy.ts` has what they decide. */
 export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted'>> | null): boolean {
   return session?.role !== undefined && session.role !== 'member' && !session.restricted

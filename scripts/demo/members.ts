@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { securityQuestions } from '#rules/account.ts'
 import { signup } from '#server/accounts/signup.ts'
 import { update } from '#server/accounts/user.ts'
-import type { OperationContext, Services } from '#server/context.ts'
+import type { MemberContext, OperationContext, Services } from '#server/context.ts'
 import type { Town } from './read-town.ts'
 import { upload } from './upload.ts'
 
@@ -20,7 +20,7 @@ export async function signUp(
   { username, image, about }: Town['people'][number],
   { email, password }: { email: string; password: string },
 ): Promise<Member> {
-  const visitor = contextOf(services, null, randomBytes(16).toString('base64url'))
+  const visitor = visitorContext(services, randomBytes(16).toString('base64url'))
   const profile = {
     email,
     username,
@@ -39,15 +39,14 @@ export async function signUp(
   return member
 }
 
-/** What an operation gets when this member asks for it, or a visitor. */
-export function contextOf(services: Services, member: Member | null, uploader: string | null = null): OperationContext {
-  const ignore = () => {}
+/** What an operation gets when this member asks for it. */
+export function contextOf(services: Services, { accountId, handle }: Member): MemberContext {
   return {
-    ...services,
-    session: member && {
+    ...visitorContext(services),
+    session: {
       id: 0,
-      accountId: member.accountId,
-      handle: member.handle,
+      accountId,
+      handle,
       restricted: false,
       persistent: false,
       hasOwnView: false,
@@ -57,6 +56,14 @@ export function contextOf(services: Services, member: Member | null, uploader: s
       isNew: false,
       isVerified: true,
     },
+  }
+}
+
+function visitorContext(services: Services, uploader: string | null = null): OperationContext {
+  const ignore = () => {}
+  return {
+    ...services,
+    session: null,
     shown: new Set(),
     cookies: {
       setSession: ignore,

@@ -1,4 +1,5 @@
 import {
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -8,6 +9,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import type { Caller } from '#contract/schema.gen.ts'
+import { callerOf } from '#server/http/api/directives.ts'
 
 /** What operations return for a type where that is not the schema's own: its file in server/, and its name there. */
 const returned: Readonly<Record<string, readonly [file: string, name: string]>> = {
@@ -34,19 +37,22 @@ export function resolverTypes(schema: GraphQLSchema): string {
     return `  ${type}: Omit<${fieldsOf(schema.getType(type), name)}, keyof ${name}>\n`
   })
   return `import type * as c from '#contract/schema.gen.ts'
-${imports.join('')}import type { GraphqlContext } from './request-context.ts'
+${imports.join('')}import type { MemberContext, OperationContext } from '../../context.ts'
+import type { GraphqlContext } from './request-context.ts'
 
 type NoArguments = Record<string, never>
 
 type Resolver<Parent, Args, Result> = (parent: Parent, args: Args, context: GraphqlContext) => Result | Promise<Result>
+
+type Operation<Context, Args, Result> = (context: Context, args: Args) => Promise<Result>
 
 type Fields = {
 ${rows.join('')}}
 
 /** Every operation, and every field that the rows behind a type do not have. */
 export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends never ? never : Type]: Fields[Type] } & {
-  Query: ${fieldsOf(schema.getQueryType(), 'unknown')}
-  Mutation: ${fieldsOf(schema.getMutationType(), 'unknown')}
+  Query: ${operationsOf(schema, schema.getQueryType())}
+  Mutation: ${operationsOf(schema, schema.getMutationType())}
 }
 `
 }
@@ -54,11 +60,24 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
 function fieldsOf(type: unknown, parent: string): string {
   if (!isObjectType(type)) throw new Error(`contract/schema.graphql has no type for ${parent}`)
   const rows = Object.values(type.getFields()).map((field) => {
-    const capitalized = field.name.charAt(0).toUpperCase() + field.name.slice(1)
-    const args = field.args.length > 0 ? `c.${type.name}${capitalized}Args` : 'NoArguments'
-    return `    ${field.name}: Resolver<${parent}, ${args}, ${typeOf(field.type)}>\n`
+    return `    ${field.name}: Resolver<${parent}, ${argumentsOf(type, field)}, ${typeOf(field.type)}>\n`
   })
   return `{\n${rows.join('')}  }`
+}
+
+const WITHOUT_SESSION: ReadonlySet<Caller> = new Set<Caller>(['anyone', 'shown'])
+
+function operationsOf(schema: GraphQLSchema, type: unknown): string {
+  if (!isObjectType(type)) throw new Error('contract/schema.graphql has no operations')
+  const rows = Object.values(type.getFields()).map((field) => {
+    const context = WITHOUT_SESSION.has(callerOf(schema, field)) ? 'OperationContext' : 'MemberContext'
+    return `    ${field.name}: Operation<${context}, ${argumentsOf(type, field)}, ${typeOf(field.type)}>\n`
+  })
+  return `{\n${rows.join('')}  }`
+}
+
+function argumentsOf(type: GraphQLNamedType, { name, args }: GraphQLField<unknown, unknown>): string {
+  return args.length > 0 ? `c.${type.name}${name.charAt(0).toUpperCase()}${name.slice(1)}Args` : 'NoArguments'
 }
 
 function typeOf(type: GraphQLOutputType): string {

@@ -5,7 +5,7 @@ import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
 import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
-import { type OperationContext, requireAnySession, requireOwn, requireSession, type Services } from '../context.ts'
+import { type MemberContext, requireOwn, type Services } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
@@ -27,9 +27,9 @@ import { type Account, findAccountById } from './find-account.ts'
 import { deviceName } from './own-sessions.ts'
 import { loadWeeklyMailOf } from './weekly-mail.ts'
 
-/** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
-export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
-  const session = requireOwn(requireSession(context), args.jwt)
+/** Deletes the account and all that is its own. @throws {AppError} FORBIDDEN for another's handle */
+export async function remove(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
+  const session = requireOwn(context.session, args.jwt)
   const erased = await context.db.transaction().execute((tx) => erase(tx, session.accountId))
   if (!erased) throw new AppError('UNAUTHENTICATED')
   changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
@@ -100,9 +100,9 @@ export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'con
   }
 }
 
-/** What would be deleted with the caller's account. @throws {AppError} UNAUTHENTICATED */
-export async function getWithdrawalSummary(context: OperationContext): Promise<WithdrawalSummary> {
-  const { accountId } = requireAnySession(context)
+/** What would be deleted with the caller's account. */
+export async function getWithdrawalSummary(context: MemberContext): Promise<WithdrawalSummary> {
+  const { accountId } = context.session
   const { posts, likes } = await countPostsOf(context.db, accountId)
   const comments = await countCommentsOf(context.db, accountId)
   const kept = await countSavesOf(context.db, accountId)

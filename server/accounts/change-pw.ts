@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationChangePwArgs } from '#contract/schema.gen.ts'
 import { accountMessages, changePasswordSchema, newPasswordSchema, recoveryLimits } from '#rules/account.ts'
 import { serverFailures } from '#rules/errors.ts'
-import { limited, type OperationContext, requireAnySession, requireOwn, type Session } from '../context.ts'
+import { limited, type MemberContext, type OperationContext, requireOwn, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, clearAttempts, countAttempt, requireAttemptsLeft } from '../limits/attempts.ts'
@@ -15,8 +15,8 @@ import { openSession } from './sessions.ts'
  * left out.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
-export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
-  const session = requireOwn(requireAnySession(context), args.jwt)
+export async function changePw(context: MemberContext, args: MutationChangePwArgs): Promise<CountResult> {
+  const session = requireOwn(context.session, args.jwt)
   const input = session.restricted && !args.password ? checkNewPassword(args) : checkInput(changePasswordSchema, args)
   context.passwords.requireRoom(memberGroup(context.ip, session.accountId))
   await limited(context, 'change', () => change(context, session, input))

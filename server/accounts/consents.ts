@@ -1,7 +1,7 @@
 import type { Consent, ConsentInput, MutationSetLocationConsentArgs } from '#contract/schema.gen.ts'
 import { type ConsentName, consentMessages, consentSchema } from '#rules/consents.ts'
 import { type LegalName, legalNames } from '#rules/legal.ts'
-import { type OperationContext, requireAnySession, requireSession, type Services } from '../context.ts'
+import type { MemberContext, OperationContext, Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput, checkInput } from '../errors.ts'
 import { readLegalText } from '../legal/legal-texts.ts'
@@ -57,20 +57,19 @@ export async function loadConsents(db: Queryable, accountId: number): Promise<Co
   }))
 }
 
-/** @throws {AppError} UNAUTHENTICATED */
-export async function getConsents(context: OperationContext): Promise<Consent[]> {
-  return loadConsents(context.db, requireAnySession(context).accountId)
+export async function getConsents(context: MemberContext): Promise<Consent[]> {
+  return loadConsents(context.db, context.session.accountId)
 }
 
 /**
  * Agrees to the location notice of that version, or without one withdraws the consent. Both dates are kept.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, or BAD_USER_INPUT when the text has changed since it was shown
+ * @throws {AppError} BAD_USER_INPUT when the text has changed since it was shown
  */
 export async function setLocationConsent(
-  context: OperationContext,
+  context: MemberContext,
   { version }: MutationSetLocationConsentArgs,
 ): Promise<Consent[]> {
-  const { accountId } = requireSession(context)
+  const { accountId } = context.session
   if (version) await agree(context, accountId, version)
   else
     await context.db

@@ -1,11 +1,11 @@
 import type { CountResult, MutationEndSessionArgs, SessionInfo } from '#contract/schema.gen.ts'
 import { parseId } from '#rules/validate.ts'
-import { type OperationContext, requireAnySession, requireSession } from '../context.ts'
+import type { MemberContext } from '../context.ts'
 import { closeSession, isAlive } from './sessions.ts'
 
-/** The caller's sessions, the most recently used first. @throws {AppError} UNAUTHENTICATED */
-export async function getSessions(context: OperationContext): Promise<SessionInfo[]> {
-  const session = requireAnySession(context)
+/** The caller's sessions, the most recently used first. */
+export async function getSessions(context: MemberContext): Promise<SessionInfo[]> {
+  const { session } = context
   const rows = await context.db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'last_used_at', 'persistent'])
@@ -24,9 +24,9 @@ export async function getSessions(context: OperationContext): Promise<SessionInf
   }))
 }
 
-/** Ends one of the caller's sessions; `count` is 0 without one. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function endSession(context: OperationContext, args: MutationEndSessionArgs): Promise<CountResult> {
-  const session = requireSession(context)
+/** Ends one of the caller's sessions; `count` is 0 without one. */
+export async function endSession(context: MemberContext, args: MutationEndSessionArgs): Promise<CountResult> {
+  const { session } = context
   const id = parseId(args.id)
   if (id === null) return { count: 0, id: null }
   const ended = await context.db
@@ -39,9 +39,9 @@ export async function endSession(context: OperationContext, args: MutationEndSes
   return { count: ended ? 1 : 0, id: args.id }
 }
 
-/** Ends the session on the server, not only the cookie. @throws {AppError} UNAUTHENTICATED */
-export async function logout(context: OperationContext): Promise<CountResult> {
-  const session = requireAnySession(context)
+/** Ends the session on the server, not only the cookie. */
+export async function logout(context: MemberContext): Promise<CountResult> {
+  const { session } = context
   await closeSession(context.db, session.id)
   context.cookies.clearSession()
   return { count: 1, id: null }

@@ -4,14 +4,7 @@ import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
 import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
 import { looksOfficial } from '#rules/official-names.ts'
-import {
-  isModerator,
-  limited,
-  type OperationContext,
-  requireAnySession,
-  requireOwn,
-  requireSession,
-} from '../context.ts'
+import { isModerator, limited, type MemberContext, type OperationContext, requireOwn } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
@@ -31,8 +24,8 @@ import {
 import { queueNotice } from './notices.ts'
 
 /** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
-export async function user(context: OperationContext, args: QueryUserArgs): Promise<User> {
-  const session = requireOwn(requireAnySession(context), args.jwt)
+export async function user(context: MemberContext, args: QueryUserArgs): Promise<User> {
+  const session = requireOwn(context.session, args.jwt)
   const account = await findAccountById(context.db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return presentUser(context, account, session.restricted)
@@ -60,8 +53,8 @@ export function presentUser(
 type Profile = v.InferOutput<typeof profileSchema>
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address, RATE_LIMITED */
-export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
-  const session = requireOwn(requireSession(context), args.jwt)
+export async function update(context: MemberContext, args: MutationUpdateArgs): Promise<User> {
+  const session = requireOwn(context.session, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
     const account = await limited(context, 'change', () => replace(context, session.accountId, profile))

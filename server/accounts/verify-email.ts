@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CountResult, MutationVerifyEmailArgs } from '#contract/schema.gen.ts'
 import { accountMessages, verificationLimits } from '#rules/account.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import { type MemberContext, type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput } from '../errors.ts'
 import { type Bucket, bucketOf, reserveAttempt } from '../limits/attempts.ts'
@@ -17,10 +17,10 @@ const { codeMinutes, linkMinutes, tries } = verificationLimits
 
 /**
  * Mails a code and a link to the caller's own address; those of the mail before end. Nothing is sent to who needs none.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED
+ * @throws {AppError} RATE_LIMITED
  */
-export async function sendVerificationMail(context: OperationContext): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+export async function sendVerificationMail(context: MemberContext): Promise<CountResult> {
+  const { accountId } = context.session
   const { config, secrets } = context
   const count = await context.db.transaction().execute(async (tx) => {
     const account = await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSwitchWeeklyMailArgs, WeeklyMail } from '#contract/schema.gen.ts'
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import type { Config } from '../config.ts'
-import { limited, type OperationContext, requireSession, type Services } from '../context.ts'
+import { limited, type MemberContext, type Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -25,9 +25,9 @@ function isOffered({ mail }: Config): boolean {
   return mail.smtpUrl !== null && mail.verifies
 }
 
-/** Whether the caller gets it; null where it is not offered. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function getWeeklyMail({ config, db, session }: OperationContext): Promise<WeeklyMail | null> {
-  const { accountId } = requireSession({ session })
+/** Whether the caller gets it; null where it is not offered. */
+export async function getWeeklyMail({ config, db, session }: MemberContext): Promise<WeeklyMail | null> {
+  const { accountId } = session
   if (!isOffered(config)) return null
   const row = await loadRow(db, accountId)
   return { on: row !== undefined, area: row?.address ? pathOfAddress(row.address) : null }
@@ -48,13 +48,13 @@ async function loadRow(db: Queryable, accountId: number) {
 
 /**
  * What happens from now on is mailed on Mondays, with the TOP 10 of the area. Choosing it again changes the area.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT where it is not offered, NOT_FOUND for an unknown area, RATE_LIMITED
+ * @throws {AppError} BAD_USER_INPUT where it is not offered, NOT_FOUND for an unknown area, RATE_LIMITED
  */
 export async function switchWeeklyMail(
-  context: OperationContext,
+  context: MemberContext,
   { on, area: path }: MutationSwitchWeeklyMailArgs,
 ): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+  const { accountId } = context.session
   const change = async () => {
     if (!on) return endWeeklyMail(context.db, sql`account_id = ${accountId}`)
     if (!isOffered(context.config)) throw badInput([{ field: 'on', message: weeklyMailMessages.notOffered }])

@@ -3,7 +3,7 @@ import type { CountResult, MutationBlockUserArgs, MutationFollowUserArgs } from 
 import { errorMessages } from '#rules/errors.ts'
 import { peopleLimits, peopleMessages } from '#rules/people.ts'
 import { isHandle } from '#rules/validate.ts'
-import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type MemberContext, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput } from '../errors.ts'
@@ -13,7 +13,7 @@ import { isSeenBy } from './visibility.ts'
 
 /** Setting the same again changes nothing. @throws {AppError} as `changePair`; NOT_FOUND too after a block by either */
 export async function followUser(
-  context: OperationContext,
+  context: MemberContext,
   { handle, follow }: MutationFollowUserArgs,
 ): Promise<CountResult> {
   const count = await changePair(context, {
@@ -41,10 +41,10 @@ type Change = Readonly<{ handle: string; change: (tx: Queryable, pair: Pair) => 
 /**
  * Changes what the caller and another member are to each other, one change of a member at a time: so nobody can follow
  * while they are being blocked. Returns how many rows changed.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT for the caller's own handle, RATE_LIMITED
+ * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for the caller's own handle, RATE_LIMITED
  */
-async function changePair(context: OperationContext, { handle, change }: Change): Promise<number> {
-  const session = requireSession(context)
+async function changePair(context: MemberContext, { handle, change }: Change): Promise<number> {
+  const { session } = context
   if (session.handle === handle) throw badInput([{ field: 'handle', message: errorMessages.BAD_USER_INPUT }])
   if (!isHandle(handle)) throw noAuthor()
   const run = () => context.db.transaction().execute(async (tx) => change(tx, await lockPair(tx, session, handle)))
@@ -79,7 +79,7 @@ async function isKnown(tx: Queryable, { accountId, authorId }: Pair): Promise<bo
  * back: for them there is no such member. Setting the same again changes nothing. @throws {AppError} as `changePair`
  */
 export async function blockUser(
-  context: OperationContext,
+  context: MemberContext,
   { handle, block }: MutationBlockUserArgs,
 ): Promise<CountResult> {
   const count = await changePair(context, {

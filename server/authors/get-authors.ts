@@ -8,7 +8,7 @@ import type {
 import { peopleMessages } from '#rules/people.ts'
 import { positionSchema } from '#rules/places.ts'
 import { isHandle } from '#rules/validate.ts'
-import { cutPage, type OperationContext, parseCursor, requireSession } from '../context.ts'
+import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
@@ -18,9 +18,9 @@ const PAGE = 30
 
 type PresentedPeople = { data: PresentedAuthor[]; nextCursor: string | null }
 
-/** The caller's own lists, the last added first. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
-export async function getPeople(context: OperationContext, args: QueryGetPeopleArgs): Promise<PresentedPeople> {
-  const session = requireSession(context)
+/** The caller's own lists, the last added first. @throws {AppError} BAD_USER_INPUT */
+export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs): Promise<PresentedPeople> {
+  const { session } = context
   const { accountId } = session
   const name = `people ${args.list} ${accountId}`
   const cursor = parseCursor<[id: number]>(context, name, args.cursor)
@@ -55,13 +55,13 @@ const AROUND = 0.1
 
 /**
  * Whom the caller may want to follow: who got most likes for the newest posts, first those who post around the position.
- * @throws {AppError} UNAUTHENTICATED, BAD_USER_INPUT
+ * @throws {AppError} BAD_USER_INPUT
  */
 export async function getActiveAuthors(
-  context: OperationContext,
+  context: MemberContext,
   args: QueryGetActiveAuthorsArgs,
 ): Promise<PresentedAuthor[]> {
-  const session = requireSession(context)
+  const { session } = context
   const isAsked = typeof (args.lat ?? args.lng) === 'number'
   const near = isAsked ? checkInput(positionSchema, args) : null
   const isNear = near

@@ -8,7 +8,7 @@ import type {
 import { type CommentInput, commentMessages, commentSchema, commentTextSchema } from '#rules/comment.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { isShownToAuthorToo } from '../authors/visibility.ts'
-import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type MemberContext, type OperationContext, type Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
@@ -33,8 +33,8 @@ type Added = CommentInput & Readonly<{ postId: number; accountId: number }>
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, CONFLICT when the key belongs to other
  * contents, RATE_LIMITED
  */
-export async function addComment(context: OperationContext, args: MutationAddCommentArgs): Promise<PresentedComment> {
-  const session = requireSession(context)
+export async function addComment(context: MemberContext, args: MutationAddCommentArgs): Promise<PresentedComment> {
+  const { session } = context
   const { accountId } = session
   const input = checkInput(commentSchema, args)
   const comment = { ...input, postId: requireId(args.post), accountId }
@@ -176,8 +176,8 @@ export async function setCommentsHidden(tx: Queryable, ids: readonly number[], h
  * Replaces the text of one's own comment; its picture stays.
  * @throws {AppError} UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
  */
-export async function editComment(context: OperationContext, args: MutationEditCommentArgs): Promise<PresentedComment> {
-  const session = requireSession(context)
+export async function editComment(context: MemberContext, args: MutationEditCommentArgs): Promise<PresentedComment> {
+  const { session } = context
   const { text } = checkInput(commentTextSchema, args)
   const comment = await loadComment(context, requireId(args.id), 'edit')
   if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
@@ -207,8 +207,8 @@ function change({ db }: OperationContext, comment: CommentRow, text: string): Pr
 }
 
 /** By its author, or by the post's. @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED */
-export async function deleteComment(context: OperationContext, args: MutationDeleteCommentArgs): Promise<CountResult> {
-  const session = requireSession(context)
+export async function deleteComment(context: MemberContext, args: MutationDeleteCommentArgs): Promise<CountResult> {
+  const { session } = context
   const comment = await loadComment(context, requireId(args.id), 'delete')
   if (!may(session, 'delete', comment)) throw new AppError('FORBIDDEN')
   await limited(context, 'change', () => erase(context, comment))

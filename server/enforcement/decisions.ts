@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
 import { answerSchema, moderationMessages } from '#rules/moderation.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { isModerator, limited, type OperationContext, requireSession } from '../context.ts'
+import { isModerator, limited, type MemberContext, type OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { FOR_GOOD } from './require-writer.ts'
 
 const SHOWN = 50
 
-/** What moderators decided about the caller, the latest first. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function getDecisions(context: OperationContext): Promise<Decision[]> {
-  const { accountId } = requireSession(context)
+/** What moderators decided about the caller, the latest first. */
+export async function getDecisions(context: MemberContext): Promise<Decision[]> {
+  const { accountId } = context.session
   const rows = await context.db
     .selectFrom('decisions')
     .selectAll()
@@ -35,12 +35,9 @@ export async function getDecisions(context: OperationContext): Promise<Decision[
   }))
 }
 
-/** Once for each decision. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
-export async function answerDecision(
-  context: OperationContext,
-  args: MutationAnswerDecisionArgs,
-): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+/** Once for each decision. @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
+export async function answerDecision(context: MemberContext, args: MutationAnswerDecisionArgs): Promise<CountResult> {
+  const { accountId } = context.session
   const id = requireId(args.id)
   const { text } = checkInput(answerSchema, args)
   const answer = () =>

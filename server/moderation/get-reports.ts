@@ -8,10 +8,9 @@ import type {
 } from '#contract/schema.gen.ts'
 import { RECORD_PAGE, reportReasons } from '#rules/moderation.ts'
 import { parseId } from '#rules/validate.ts'
-import { cutPage, type OperationContext, parseCursor } from '../context.ts'
+import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../context.ts'
 import { readRelease } from '../release.ts'
 import { versionOf } from './find-target.ts'
-import { requireModerator } from './policy.ts'
 
 const PAGE = 20
 
@@ -58,10 +57,9 @@ const decided = sql`
  * What was reported and nobody has decided about, the oldest first, with what it says. Each is there once; reports from one
  * network count once. Held items and answers of authors are among them. With `decided`, what was hidden or removed, the
  * latest first.
- * @throws {AppError} as `requireModerator`; BAD_USER_INPUT for a foreign cursor
+ * @throws {AppError} BAD_USER_INPUT for a foreign cursor
  */
-export async function getReports(context: OperationContext, args: QueryGetReportsArgs): Promise<ReportList> {
-  requireModerator(context, 'view')
+export async function getReports(context: MemberContext, args: QueryGetReportsArgs): Promise<ReportList> {
   const list = args.decided ? 'decided' : 'reports'
   const [after] = parseCursor<[at: number]>(context, list, args.cursor) ?? [null]
   const at = sql`extract(epoch from e.since) * 1000000`
@@ -130,12 +128,11 @@ export const selectEntries = sql<EntryRow>`
     about.username as about_name, about.handle as about_handle
   from moderation_record r left join accounts actor on actor.id = r.actor_id left join accounts about on about.id = r.about_id`
 
-/** Who did what when and why, the latest first, fifty before the entry `before`. @throws {AppError} as `requireModerator` */
+/** Who did what when and why, the latest first, fifty before the entry `before`. */
 export async function getModerationRecord(
-  context: OperationContext,
+  context: MemberContext,
   { before }: QueryGetModerationRecordArgs,
 ): Promise<RecordEntry[]> {
-  requireModerator(context, 'view')
   const end = parseId(before ?? '') ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<EntryRow>`${selectEntries}
     where r.id < ${end} order by r.id desc limit ${sql.lit(RECORD_PAGE)}`.execute(context.db)
@@ -158,8 +155,7 @@ export function presentEntry(row: EntryRow): RecordEntry {
 
 const { version, commit } = readRelease()
 
-/** What runs here: '1.2.0 (0123456789ab)'. @throws {AppError} as `requireModerator` */
-export async function getRelease(context: OperationContext): Promise<string> {
-  requireModerator(context, 'view')
+/** What runs here: '1.2.0 (0123456789ab)'. */
+export async function getRelease(): Promise<string> {
   return commit === null ? version : `${version} (${commit})`
 }

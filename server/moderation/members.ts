@@ -12,12 +12,12 @@ import { cleanLine } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
 import { deviceName } from '../accounts/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
-import type { OperationContext, Session } from '../context.ts'
+import type { MemberContext, OperationContext, Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { record } from '../enforcement/decisions.ts'
 import { FOR_GOOD } from '../enforcement/require-writer.ts'
 import { presentEntry, selectEntries } from './get-reports.ts'
-import { may, type Role, requireMay, requireModerator } from './policy.ts'
+import { may, type Role, requireMay } from './policy.ts'
 
 const MOST_FOUND = 50
 
@@ -47,13 +47,9 @@ const selectPeople = sql<Row>`
 
 /**
  * Members by their exact nickname or e-mail address; without either, those who wait for approval and who are suspended.
- * @throws {AppError} as `requireModerator`
  */
-export async function findPeople(
-  context: OperationContext,
-  { query }: QueryFindPeopleArgs,
-): Promise<ModeratedPerson[]> {
-  const session = requireModerator(context, 'view')
+export async function findPeople(context: MemberContext, { query }: QueryFindPeopleArgs): Promise<ModeratedPerson[]> {
+  const { session } = context
   const name = cleanLine(query)
   const condition =
     name === ''
@@ -71,13 +67,10 @@ const recordView = ({ db }: OperationContext, { accountId }: Session, id: number
 
 /**
  * One of them with their posts and what was done, and for whoever may decide about them their sessions. That it was looked
- * at is recorded. @throws {AppError} as `requireModerator`; NOT_FOUND
+ * at is recorded. @throws {AppError} NOT_FOUND
  */
-export async function getPersonCard(
-  context: OperationContext,
-  { handle }: QueryGetPersonCardArgs,
-): Promise<PersonCard> {
-  const session = requireModerator(context, 'view')
+export async function getPersonCard(context: MemberContext, { handle }: QueryGetPersonCardArgs): Promise<PersonCard> {
+  const { session } = context
   if (!isHandle(handle)) throw noAuthor()
   const { db } = context
   const [person] = (await sql<Row>`${selectPeople} where a.handle = ${handle}`.execute(db)).rows
@@ -143,9 +136,9 @@ function present(row: Row): ModeratedPerson {
   }
 }
 
-/** By an admin, about anybody but admins and themselves. @throws {AppError} as `requireModerator`; FORBIDDEN, NOT_FOUND */
-export async function setRole(context: OperationContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
-  const session = requireModerator(context, 'grant')
+/** By an admin, about anybody but admins and themselves. @throws {AppError} FORBIDDEN, NOT_FOUND */
+export async function setRole(context: MemberContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
+  const { session } = context
   if (!isHandle(handle)) throw noAuthor()
   const count = await context.db.transaction().execute(async (tx) => {
     const account = await tx

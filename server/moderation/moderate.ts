@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationModerateArgs } from '#contract/schema.gen.ts'
 import { type ModerateInput, moderateSchema, moderationMessages } from '#rules/moderation.ts'
 import { isHandle } from '#rules/validate.ts'
-import type { OperationContext, Session } from '../context.ts'
+import type { MemberContext, OperationContext, Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { giveOwnView, record } from '../enforcement/decisions.ts'
@@ -10,15 +10,15 @@ import { FOR_GOOD } from '../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
 import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
 import { findTarget, removeTarget, setAllHidden, setHidden, type Target, versionOf } from './find-target.ts'
-import { requireMay, requireModerator } from './policy.ts'
+import { requireMay } from './policy.ts'
 
 /**
  * What a moderator does about a post, comment, collection or member. Of two who do the same at once one does it, and for
  * the other `count` is 0; then nothing is told or recorded twice.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN about admins and oneself, NOT_FOUND, BAD_USER_INPUT
+ * @throws {AppError} FORBIDDEN about admins and oneself, NOT_FOUND, BAD_USER_INPUT
  */
-export async function moderate(context: OperationContext, args: MutationModerateArgs): Promise<CountResult> {
-  const session = requireModerator(context, 'decide')
+export async function moderate(context: MemberContext, args: MutationModerateArgs): Promise<CountResult> {
+  const { session } = context
   const input = checkInput(moderateSchema, args)
   const changed = await context.db.transaction().execute(async (tx) => {
     if (input.action === 'suspend' || input.action === 'lift') await lockPosts(tx, args.id)

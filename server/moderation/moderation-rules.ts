@@ -8,32 +8,31 @@ import type {
 } from '#contract/schema.gen.ts'
 import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
 import { cleanLine, composed, countCharacters } from '#rules/text.ts'
-import type { OperationContext } from '../context.ts'
+import type { MemberContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { record, unmarkedForm } from '../enforcement/decisions.ts'
 import { signupMode } from '../enforcement/require-writer.ts'
 import { badInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
-import { requireModerator } from './policy.ts'
+import { requireMay } from './policy.ts'
 
 /** So many words, domains and networks: every post is compared with all words. */
 const MOST_RULES = 1000
 
-/** Words to hold, refused domains and networks, and who may sign up. @throws {AppError} as `requireModerator` */
-export async function getModerationRules(context: OperationContext): Promise<ModerationRules> {
-  requireModerator(context, 'view')
+/** Words to hold, refused domains and networks, and who may sign up. */
+export async function getModerationRules(context: MemberContext): Promise<ModerationRules> {
   const rows = await context.db.selectFrom('moderation_rules').select(['kind', 'value']).orderBy('value').execute()
   const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)
   const signup = await signupMode(context.db)
   return { words: of('word'), domains: of('domain'), networks: of('network'), signup }
 }
 
-/** `on` is the wanted state. @throws {AppError} as `requireModerator`; BAD_USER_INPUT */
+/** `on` is the wanted state. @throws {AppError} BAD_USER_INPUT */
 export async function setModerationRule(
-  context: OperationContext,
+  context: MemberContext,
   { kind, value, on }: MutationSetModerationRuleArgs,
 ): Promise<CountResult> {
-  const { accountId } = requireModerator(context, 'rule')
+  const { accountId } = context.session
   const plain = countCharacters(value) <= moderationLimits.word * 2 ? plainValue[kind](value) : null
   if (plain === null) throw badInput([{ field: 'value', message: moderationMessages.rule[kind] }])
   const count = await context.db.transaction().execute(async (tx) => {
@@ -70,12 +69,10 @@ async function remove(tx: Queryable, kind: Kind, value: string): Promise<boolean
   return (await removed.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** @throws {AppError} as `requireModerator`; FORBIDDEN for moderators */
-export async function setSignupMode(
-  context: OperationContext,
-  { mode }: MutationSetSignupModeArgs,
-): Promise<CountResult> {
-  const { accountId } = requireModerator(context, 'open')
+/** @throws {AppError} FORBIDDEN for moderators */
+export async function setSignupMode(context: MemberContext, { mode }: MutationSetSignupModeArgs): Promise<CountResult> {
+  const { accountId } = context.session
+  requireMay(context.session, 'open')
   await context.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('moderation_settings')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationReportArgs, MutationTakeBackReportArgs, Reported } from '#contract/schema.gen.ts'
 import { moderationMessages, type ReportKind, reportSchema } from '#rules/moderation.ts'
 import { blockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
-import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type MemberContext, type OperationContext, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { giveOwnView } from '../enforcement/decisions.ts'
 import { badInput, checkInput } from '../errors.ts'
@@ -16,10 +16,10 @@ const MOST_TIMES = 3
  * Reports a post, comment, collection or member, which the reporter does not see until moderators find nothing wrong with
  * it. A second report of the same by the same member changes nothing until then; after it, some do for each version. It
  * hides nothing from others.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND for what visitors may not read, RATE_LIMITED
+ * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for what visitors may not read, RATE_LIMITED
  */
-export async function report(context: OperationContext, args: MutationReportArgs): Promise<CountResult> {
-  const session = requireSession(context)
+export async function report(context: MemberContext, args: MutationReportArgs): Promise<CountResult> {
+  const { session } = context
   const input = checkInput(reportSchema, args)
   const target = await findTarget(context.db, input.kind, args.id, { where: isPublic(session, input.kind) })
   if (target.authorId === session.accountId) throw badInput([{ field: 'id', message: moderationMessages.own }])
@@ -97,9 +97,9 @@ function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 
   }
 }
 
-/** What the caller has reported and could see again, at most 100, the latest first. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function getReported(context: OperationContext): Promise<Reported[]> {
-  const { accountId } = requireSession(context)
+/** What the caller has reported and could see again, at most 100, the latest first. */
+export async function getReported(context: MemberContext): Promise<Reported[]> {
+  const { accountId } = context.session
   const { rows } = await sql<Omit<Reported, 'at'> & { created_at: Date }>`
     select r.kind, coalesce(l.key, case r.kind when 'author' then a.handle else r.item_id::text end) as id,
       coalesce(p.title, left(c.text, 80), l.name, a.username) as title, r.created_at
@@ -117,13 +117,10 @@ export async function getReported(context: OperationContext): Promise<Reported[]
 /**
  * The caller sees the thing again. It stays written that they have reported it, so that they cannot report one version
  * again and again.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND for what the caller has not reported, RATE_LIMITED
+ * @throws {AppError} NOT_FOUND for what the caller has not reported, RATE_LIMITED
  */
-export async function takeBackReport(
-  context: OperationContext,
-  args: MutationTakeBackReportArgs,
-): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+export async function takeBackReport(context: MemberContext, args: MutationTakeBackReportArgs): Promise<CountResult> {
+  const { accountId } = context.session
   const isReported = sql<boolean>`exists (select from reports r where r.reporter_id = ${accountId} and r.kind = ${args.kind}
     and r.item_id = item.id)`
   const { itemId } = await findTarget(context.db, args.kind, args.id, { where: isReported })

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSwitchNotificationsArgs, NotificationSwitch } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { notificationKinds } from '#rules/notifications.ts'
-import { limited, type OperationContext, requireSession } from '../context.ts'
+import { limited, type MemberContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 
-/** For each kind whether the caller is notified of it. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function getNotificationSwitches(context: OperationContext): Promise<NotificationSwitch[]> {
-  const { accountId } = requireSession(context)
+/** For each kind whether the caller is notified of it. */
+export async function getNotificationSwitches(context: MemberContext): Promise<NotificationSwitch[]> {
+  const { accountId } = context.session
   const rows = await context.db
     .selectFrom('muted_notifications')
     .select('kind')
@@ -18,12 +18,12 @@ export async function getNotificationSwitches(context: OperationContext): Promis
   return notificationKinds.map((kind) => ({ kind, on: !muted.has(kind) }))
 }
 
-/** Setting the same again changes nothing. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED */
+/** Setting the same again changes nothing. @throws {AppError} RATE_LIMITED */
 export async function switchNotifications(
-  context: OperationContext,
+  context: MemberContext,
   { kind, on }: MutationSwitchNotificationsArgs,
 ): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+  const { accountId } = context.session
   if (kind === 'moderation') throw badInput([{ field: 'kind', message: errorMessages.BAD_USER_INPUT }])
   const row = { account_id: accountId, kind }
   const change = async () => {

@@ -7,7 +7,7 @@ import type {
   QueryGetNotificationsArgs,
 } from '#contract/schema.gen.ts'
 import { type NotificationFacts, notificationMessages } from '#rules/notifications.ts'
-import { cutPage, type OperationContext, parseCursor, requireSession } from '../context.ts'
+import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
@@ -41,12 +41,12 @@ export type PresentedNotifications = {
   accountId: number
 }
 
-/** The caller's own, the latest first. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT for a foreign cursor */
+/** The caller's own, the latest first. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
 export async function getNotifications(
-  context: OperationContext,
+  context: MemberContext,
   args: QueryGetNotificationsArgs,
 ): Promise<PresentedNotifications> {
-  const { accountId } = requireSession(context)
+  const { accountId } = context.session
   const name = `notifications ${accountId}`
   const rows = await loadRows(context.db, accountId, parseCursor<Key>(context, name, args.cursor) ?? [0, 'infinity'])
   const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ id, at }): Key => [id, at] })
@@ -97,12 +97,12 @@ function present({ images }: OperationContext, row: Row): PresentedNotification 
   }
 }
 
-/** Marks the caller's own up to this one as read. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
+/** Marks the caller's own up to this one as read. @throws {AppError} NOT_FOUND */
 export async function readNotifications(
-  context: OperationContext,
+  context: MemberContext,
   args: MutationReadNotificationsArgs,
 ): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+  const { accountId } = context.session
   const id = requireId(args.upTo)
   // In order of id, so that two requests of a member do not wait for each other in a circle.
   const { rows } = await sql<{ found: boolean; count: number }>`${prepared}

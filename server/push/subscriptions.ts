@@ -6,7 +6,7 @@ import type { CountResult, MutationSubscribePushArgs, MutationUnsubscribePushArg
 import { notificationMessages, pushLimits } from '#rules/notifications.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Config } from '../config.ts'
-import { limited, type OperationContext, requireSession } from '../context.ts'
+import { limited, type MemberContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 
@@ -71,18 +71,17 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** With which browsers subscribe: base64url, the same for all. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function getPushKey(context: OperationContext): Promise<string> {
-  requireSession(context)
+/** With which browsers subscribe: base64url, the same for all. */
+export async function getPushKey(context: MemberContext): Promise<string> {
   return context.secrets.vapid.publicKey
 }
 
 /**
  * The browser of this session takes notifications until the session ends. Whoever had it before gets none there.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT for an endpoint of no push service, RATE_LIMITED
+ * @throws {AppError} BAD_USER_INPUT for an endpoint of no push service, RATE_LIMITED
  */
-export async function subscribePush(context: OperationContext, args: MutationSubscribePushArgs): Promise<CountResult> {
-  const { id, accountId } = requireSession(context)
+export async function subscribePush(context: MemberContext, args: MutationSubscribePushArgs): Promise<CountResult> {
+  const { id, accountId } = context.session
   const { endpoint, p256dh, auth } = args
   const isFitting = endpoint.length <= pushLimits.endpoint && isPublicKey(p256dh) && hasBytes(auth, 16)
   if (!isFitting || !allowedEndpoint(endpoint, context.config)) {
@@ -127,12 +126,9 @@ async function endOldest(tx: Queryable, accountId: number): Promise<void> {
     where account_id = ${accountId} order by id desc offset ${pushLimits.devices})`.execute(tx)
 }
 
-/** `count` is 0 if the caller had no such subscription. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function unsubscribePush(
-  context: OperationContext,
-  args: MutationUnsubscribePushArgs,
-): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+/** `count` is 0 if the caller had no such subscription. */
+export async function unsubscribePush(context: MemberContext, args: MutationUnsubscribePushArgs): Promise<CountResult> {
+  const { accountId } = context.session
   const { numDeletedRows } = await context.db
     .deleteFrom('push_subscriptions')
     .where('account_id', '=', accountId)

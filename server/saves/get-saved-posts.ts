@@ -13,7 +13,7 @@ import { nearSchema } from '#rules/places.ts'
 import { MAX_PINS } from '#rules/saves.ts'
 import { keywordSchema } from '#rules/search.ts'
 import { isShownTo } from '../authors/visibility.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import type { MemberContext, OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { isOpen, openAt, wantedFacts } from '../posts/lists/list-filter.ts'
@@ -44,9 +44,9 @@ type Order = Readonly<{
 /** Degrees, more than any distance: entries without a position come last. */
 const NOWHERE = 1e9
 
-/** One of the caller's own lists. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
-export async function getSavedPosts(context: OperationContext, args: QueryGetSavedPostsArgs): Promise<PresentedList> {
-  const reader = requireSession(context)
+/** One of the caller's own lists. @throws {AppError} BAD_USER_INPUT */
+export async function getSavedPosts(context: MemberContext, args: QueryGetSavedPostsArgs): Promise<PresentedList> {
+  const { session: reader } = context
   const keyword = checkInput(keywordSchema, args.keyword ?? '')
   const wanted = { reader, list: args.list, terms: searchTerms(keyword), facts: wantedFacts(args) }
   const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
@@ -123,9 +123,9 @@ function goneEntry({ post_id, title, place_name, address, lat, lng, place_id }: 
   }
 }
 
-/** Where the entries of one of the caller's lists are. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
-export async function getSavedPins(context: OperationContext, args: QueryGetSavedPinsArgs): Promise<SavedPin[]> {
-  const reader = requireSession(context)
+/** Where the entries of one of the caller's lists are. @throws {AppError} BAD_USER_INPUT */
+export async function getSavedPins(context: MemberContext, args: QueryGetSavedPinsArgs): Promise<SavedPin[]> {
+  const { session: reader } = context
   const terms = searchTerms(checkInput(keywordSchema, args.keyword ?? ''))
   const { rows } = await sql<Omit<SavedPin, 'post'> & { post_id: number }>`
     select e.post_id, case when e.is_gone then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
@@ -134,9 +134,8 @@ export async function getSavedPins(context: OperationContext, args: QueryGetSave
   return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
 }
 
-/** @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
-export async function getSavedCounts(context: OperationContext): Promise<SavedCounts> {
-  const reader = requireSession(context)
+export async function getSavedCounts(context: MemberContext): Promise<SavedCounts> {
+  const { session: reader } = context
   const { db } = context
   const count = (list: SaveList) =>
     countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
 import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
 import { isShownTo } from '../authors/visibility.ts'
-import { limited, type OperationContext, requireSession, type Session } from '../context.ts'
+import { limited, type MemberContext, type Session } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError, badInput, requireId } from '../errors.ts'
 
@@ -10,10 +10,10 @@ type Entry = Readonly<{ reader: Session; accountId: number; list: SaveList; post
 
 /**
  * Puts a post into a list of the caller, or takes it out as `saved` says. Doing so twice changes nothing.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for another list and a full one
+ * @throws {AppError} NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for another list and a full one
  */
-export async function savePost(context: OperationContext, args: MutationSavePostArgs): Promise<CountResult> {
-  const reader = requireSession(context)
+export async function savePost(context: MemberContext, args: MutationSavePostArgs): Promise<CountResult> {
+  const { session: reader } = context
   const { accountId } = reader
   const list = saveLists.find((name) => name === args.list)
   if (!list) throw badInput([{ field: 'list', message: saveMessages.list }])

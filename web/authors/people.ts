@@ -7,7 +7,7 @@ import type { RouterContext } from '../router-context.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 
 const getAuthor = graphql(/* GraphQL */ `
-  query getAuthor($handle: ID!) {
+  query getAuthor($handle: ID!) @kept {
     getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }
   }
 `)
@@ -24,7 +24,7 @@ export function authorQuery(execute: ExecuteGraphql, handle: string) {
 }
 
 const getAuthorPins = graphql(/* GraphQL */ `
-  query getAuthorPins($handle: ID!) { getAuthor(handle: $handle) { pins { post title lat lng } } }
+  query getAuthorPins($handle: ID!) @kept { getAuthor(handle: $handle) { pins { post title lat lng } } }
 `)
 
 /** Where the posts of an author are. */

@@ -12,7 +12,7 @@ const comment = /* GraphQL */ `
 `
 
 const getComments = graphql(/* GraphQL */ `
-  query getComments($post: ID!, $cursor: String) {
+  query getComments($post: ID!, $cursor: String) @kept {
     getComments(post: $post, cursor: $cursor) {
       data { ...Comment }
       nextCursor tastyCount

@@ -5,7 +5,7 @@ import { tellOtherTabs } from '../reader/reader-store.ts'
 import type { RouterContext } from '../router-context.ts'
 
 const getNotifications = graphql(/* GraphQL */ `
-  query getNotifications($cursor: String) {
+  query getNotifications($cursor: String) @kept {
     getNotifications(cursor: $cursor) {
       data { id kind actors { handle username image } actorCount post title image comment text at read }
       nextCursor

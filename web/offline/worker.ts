@@ -15,9 +15,8 @@ declare const ENTRY: string
 const KEPT_PAGE =
   /^\/(?:$|(?:main|prefetch|offline|search|map|me|following|notifications)$|(?:post|place|area|u|collection)(?:\/|$))/
 
-/** Reads that are kept: of the same screens, but not suggestions, which come with every letter that is typed. */
-const KEPT_READ =
-  /^\{"query":"(?:\\n|\s)*query (?:getPosts|getPost|getComments|getPlace|getPlacePosts|getArea|getAuthor|getAuthorPins|getPopularAreas|getSearchPosts|getSearchCollections|getMapPosts|getMapSettings|getCollection|getCollections|getSavedPosts|getSavedPins|getSavedCounts|getFollowedPosts|getNotifications)\b/
+/** A read whose document says `@kept`: what a screen shows, but not suggestions, which come with every letter that is typed. */
+const KEPT_READ = /^\{"query":"(?:\\n|\s)*query \w+(?:\([^)]*\))? @kept\b/
 
 const FILE = /\.\w+$/
 

@@ -38,7 +38,7 @@ export function CountedArea({ area: { name, path, count }, search = {} }: Counte
 }
 
 const getPopularAreas = graphql(/* GraphQL */ `
-  query getPopularAreas { getPopularAreas { name path count } }
+  query getPopularAreas @kept { getPopularAreas { name path count } }
 `)
 
 const TEN_MINUTES = 600_000

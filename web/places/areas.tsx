@@ -5,7 +5,7 @@ import type { ListSearch } from '../posts/lists/list-search.ts'
 import { AreaLink } from './area-links.tsx'
 
 const getArea = graphql(/* GraphQL */ `
-  query getArea($path: String!) {
+  query getArea($path: String!) @kept {
     getArea(path: $path) {
       name path around { name path } parts { name path count } names count lat lng box { south west north east } share_image
     }

@@ -12,7 +12,7 @@ const placePhoto = /* GraphQL */ `
 `
 
 const getPlace = graphql(/* GraphQL */ `
-  query getPlace($id: ID!) {
+  query getPlace($id: ID!) @kept {
     getPlace(id: $id) {
       id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count
       kinds { kind count }
@@ -34,7 +34,7 @@ const getPlacePhotos = graphql(/* GraphQL */ `
 ${placePhoto}`)
 
 const getPlacePosts = graphql(/* GraphQL */ `
-  query getPlacePosts($id: ID!) { getPlacePosts(id: $id) { ...MiniPost } }
+  query getPlacePosts($id: ID!) @kept { getPlacePosts(id: $id) { ...MiniPost } }
 ${miniPost}`)
 
 export type Place = GetPlaceQuery['getPlace']

@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache'
 import secureJson from 'secure-json-parse'
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { HttpError } from '../http-error.ts'
+import { type DocumentTraits, traitsOf } from './directives.ts'
 import { DocumentError, type DocumentInfo, parseDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
@@ -22,7 +23,7 @@ const BUDGET = 8 * 1024 * 1024
 /** Measured: heap of a parsed document per byte of text. */
 const PARSED_PER_BYTE = 32
 
-export type KnownDocument = DocumentInfo & { readonly source: string; readonly document: DocumentNode }
+export type KnownDocument = DocumentInfo & DocumentTraits & { readonly source: string; readonly document: DocumentNode }
 
 /** Each document is parsed and validated once. Our own pages' documents are kept for good, those of others within a budget. */
 export class Documents {
@@ -75,7 +76,10 @@ export class Documents {
     const { document, info } = parseDocument(source)
     if (!this.#introspection && info.rootFields.includes('__schema')) throw new DocumentError('malformed')
     if (validate(this.#schema, document, undefined, { maxErrors: 1 }).length > 0) throw new DocumentError('malformed')
-    return { ...info, source, document: this.#introspection ? document : withoutTypes(document) }
+    const traits = traitsOf(this.#schema, document)
+    // Aliases must not multiply guesses of a password.
+    if (traits.hashesPasswords && info.rootFields.length > 1) throw new DocumentError('beyond limits')
+    return { ...info, ...traits, source, document: this.#introspection ? document : withoutTypes(document) }
   }
 
   #keep(known: KnownDocument): KnownDocument {

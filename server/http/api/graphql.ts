@@ -9,35 +9,10 @@ import { hasUnseenWrite, rememberWrite } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
 import { type ErrorsBody, HttpError } from '../http-error.ts'
 import { openSharedCache } from '../shared-cache.ts'
-import { requireShownReader } from '../shown-reader.ts'
 import { type Call, Documents, type KnownDocument, parseCall } from './graphql-documents.ts'
 import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
 import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
-
-/** Reads that many people ask for alike; one response serves all of them for a second. */
-const SHARED_READS = new Set([
-  'getPosts',
-  'getSearchPosts',
-  'getPost',
-  'getAuthor',
-  'getComments',
-  'getPlacePosts',
-  'getWeeklyTop',
-  'getNewPostCount',
-  'getMapPosts',
-  'getMapSettings',
-  'resolveKeyword',
-  'getLandmark',
-  'getPlaceAttributions',
-  'getLegalText',
-])
-
-/** These wait for the queue of passwords, which has turns of its own; no page and no other write waits for it. */
-const HASHES = new Set(['login', 'signup', 'forgotPw', 'changePw'])
-
-/** These need no session, so they go on when somebody has logged in since the page was opened. */
-const WITHOUT_SESSION = new Set(['signup', 'forgotPw', 'sendRecoveryMail'])
 
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
@@ -45,8 +20,6 @@ const LARGEST_SHARED = 512 * 1024
 /** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
-/** Fields that depend on the reader; a document that contains these words is executed for each. */
-const NAMES_READER = /\b(?:liked|likeUsers|wanted|been|mine|removable|followed|blocked)\b/
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
 /** Runs one operation for a caller; pages are rendered with it. */
@@ -71,7 +44,6 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     const { logUnavailable, countError } = app
     const logs = { log: context.log, logUnavailable, countError }
     try {
-      if (isForSession(document)) requireShownReader(context.session, context.shownReader)
       return present(await documents.execute(document, call, context), logs)
     } catch (error) {
       return present({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, logs)
@@ -107,10 +79,9 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     const computeFor = async (context: GraphqlContext) =>
       responseOf(await execute(document, call, context), operation, context.shown)
     const compute = async () => computeFor(await buildContext(parts, request, reply))
-    const hashes = document.rootFields.some((field) => HASHES.has(field))
     if (document.operation !== 'query') {
       const write = () => compute().finally(() => rememberWrite(parts, reply))
-      if (hashes) return app.inPasswordTurn(request, write)
+      if (document.hashesPasswords) return app.inPasswordTurn(request, write)
       const session = await request.loadSession()
       if (!session) return app.inReadTurn(request, write)
       return app.inWriteTurn(request, session.accountId, async () => {
@@ -118,13 +89,13 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
         return write()
       })
     }
-    if (hashes) return app.inPasswordTurn(request, compute)
+    if (document.hashesPasswords) return app.inPasswordTurn(request, compute)
     if (await asksServices(request, document)) return compute()
     return app.inReadTurn(request, async () => {
       const session = await request.loadSession()
       const isShared =
-        isSharedRead(document) &&
-        (session === null || (isAsOthers(session, request) && !NAMES_READER.test(document.source)))
+        document.sharing !== 'nobody' &&
+        (session === null || (document.sharing === 'everybody' && isAsOthers(session, request)))
       const computeShared = () => replicas.read(() => computeFor(contextFor(parts, request, reply, null)))
       const response = await (isShared ? cache.get(body, computeShared) : compute())
       if (session === null || call.extensions?.reader !== true || !response.isResult) return response
@@ -153,11 +124,6 @@ function operationName({ rootFields }: KnownDocument): string | null {
   return rootFields.length === 1 ? (rootFields[0] ?? null) : null
 }
 
-/** Whether it has a mutation beside those of `WITHOUT_SESSION`. */
-function isForSession({ operation, rootFields }: KnownDocument): boolean {
-  return operation !== 'query' && !rootFields.every((field) => WITHOUT_SESSION.has(field))
-}
-
 function allowOnlyPost(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -167,11 +133,6 @@ function allowOnlyPost(app: FastifyInstance): void {
       throw new HttpError(405, 'BAD_USER_INPUT')
     },
   })
-}
-
-/** All of the document's reads are the same for every reader, but for the fields of `NAMES_READER`. */
-function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
-  return operation === 'query' && rootFields.length > 0 && rootFields.every((field) => SHARED_READS.has(field))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, response: GraphqlResponse): FastifyReply {

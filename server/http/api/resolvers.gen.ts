@@ -14,11 +14,14 @@ import type { PresentedPlace } from '../../posts/venues/get-place.ts'
 import type { PlaceCommentRow } from '../../comments/get-comments.ts'
 import type { PresentedPost } from '../../posts/present-post.ts'
 import type { PresentedList } from '../../posts/lists/paging.ts'
+import type { MemberContext, OperationContext } from '../../context.ts'
 import type { GraphqlContext } from './request-context.ts'
 
 type NoArguments = Record<string, never>
 
 type Resolver<Parent, Args, Result> = (parent: Parent, args: Args, context: GraphqlContext) => Result | Promise<Result>
+
+type Operation<Context, Args, Result> = (context: Context, args: Args) => Promise<Result>
 
 type Fields = {
   Area: Omit<{
@@ -190,95 +193,95 @@ type Fields = {
 /** Every operation, and every field that the rows behind a type do not have. */
 export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends never ? never : Type]: Fields[Type] } & {
   Query: {
-    getReported: Resolver<unknown, NoArguments, Array<c.Reported>>
-    getDecisions: Resolver<unknown, NoArguments, Array<c.Decision>>
-    getReports: Resolver<unknown, c.QueryGetReportsArgs, c.ReportList>
-    findPeople: Resolver<unknown, c.QueryFindPeopleArgs, Array<c.ModeratedPerson>>
-    getPersonCard: Resolver<unknown, c.QueryGetPersonCardArgs, c.PersonCard>
-    getModerationRecord: Resolver<unknown, c.QueryGetModerationRecordArgs, Array<c.RecordEntry>>
-    getModerationRules: Resolver<unknown, NoArguments, c.ModerationRules>
-    getRelease: Resolver<unknown, NoArguments, string>
-    login: Resolver<unknown, c.QueryLoginArgs, c.User>
-    user: Resolver<unknown, c.QueryUserArgs, c.User>
-    getPosts: Resolver<unknown, c.QueryGetPostsArgs, PresentedList>
-    getPost: Resolver<unknown, c.QueryGetPostArgs, PresentedPost>
-    getComments: Resolver<unknown, c.QueryGetCommentsArgs, FoundComments>
-    getNotifications: Resolver<unknown, c.QueryGetNotificationsArgs, PresentedNotifications>
-    getNotificationSwitches: Resolver<unknown, NoArguments, Array<c.NotificationSwitch>>
-    getWeeklyMail: Resolver<unknown, NoArguments, c.WeeklyMail | null>
-    getPushKey: Resolver<unknown, NoArguments, string>
-    getSearchPosts: Resolver<unknown, c.QueryGetSearchPostsArgs, PresentedList>
-    getAuthor: Resolver<unknown, c.QueryGetAuthorArgs, PresentedAuthor>
-    getFollowedPosts: Resolver<unknown, c.QueryGetFollowedPostsArgs, PresentedList>
-    getPeople: Resolver<unknown, c.QueryGetPeopleArgs, (Omit<c.AuthorList, 'data'> & { data: Array<PresentedAuthor> })>
-    getActiveAuthors: Resolver<unknown, c.QueryGetActiveAuthorsArgs, Array<PresentedAuthor>>
-    getPlace: Resolver<unknown, c.QueryGetPlaceArgs, PresentedPlace>
-    getArea: Resolver<unknown, c.QueryGetAreaArgs, PresentedArea>
-    getAreaAt: Resolver<unknown, c.QueryGetAreaAtArgs, c.AreaName | null>
-    getWeeklyTop: Resolver<unknown, c.QueryGetWeeklyTopArgs, Array<(Omit<c.WeeklyPost, 'post'> & { post: PresentedPost })>>
-    getPopularAreas: Resolver<unknown, NoArguments, Array<c.AreaCount>>
-    resolveKeyword: Resolver<unknown, c.QueryResolveKeywordArgs, c.KeywordMeaning>
-    getLandmark: Resolver<unknown, c.QueryGetLandmarkArgs, c.NamedLandmark | null>
-    getPlacePosts: Resolver<unknown, c.QueryGetPlacePostsArgs, Array<PresentedPost>>
-    getPlacePhotos: Resolver<unknown, c.QueryGetPlacePhotosArgs, c.PlacePhotoList>
-    getSavedPosts: Resolver<unknown, c.QueryGetSavedPostsArgs, PresentedList>
-    getSavedPins: Resolver<unknown, c.QueryGetSavedPinsArgs, Array<c.SavedPin>>
-    getSavedCounts: Resolver<unknown, NoArguments, c.SavedCounts>
-    getCollection: Resolver<unknown, c.QueryGetCollectionArgs, PresentedPage>
-    getCollections: Resolver<unknown, c.QueryGetCollectionsArgs, Array<PresentedCollection>>
-    getSearchCollections: Resolver<unknown, c.QueryGetSearchCollectionsArgs, Array<PresentedCollection>>
-    getNewPostCount: Resolver<unknown, c.QueryGetNewPostCountArgs, c.CountResult>
-    getSessions: Resolver<unknown, NoArguments, Array<c.SessionInfo>>
-    getWithdrawalSummary: Resolver<unknown, NoArguments, c.WithdrawalSummary>
-    getConsents: Resolver<unknown, NoArguments, Array<c.Consent>>
-    getLegalText: Resolver<unknown, c.QueryGetLegalTextArgs, c.LegalText>
-    searchPlaces: Resolver<unknown, c.QuerySearchPlacesArgs, Array<c.PlaceResult>>
-    geocode: Resolver<unknown, c.QueryGeocodeArgs, c.GeocodeResult | null>
-    reverseGeocode: Resolver<unknown, c.QueryReverseGeocodeArgs, c.ReverseGeocodeResult | null>
-    getNearestLandmark: Resolver<unknown, c.QueryGetNearestLandmarkArgs, c.Landmark | null>
-    getPlaceAttributions: Resolver<unknown, NoArguments, Array<c.PlaceAttribution>>
-    getMapSettings: Resolver<unknown, NoArguments, c.MapSettings>
-    getMapPosts: Resolver<unknown, c.QueryGetMapPostsArgs, FoundMap>
+    getReported: Operation<MemberContext, NoArguments, Array<c.Reported>>
+    getDecisions: Operation<MemberContext, NoArguments, Array<c.Decision>>
+    getReports: Operation<MemberContext, c.QueryGetReportsArgs, c.ReportList>
+    findPeople: Operation<MemberContext, c.QueryFindPeopleArgs, Array<c.ModeratedPerson>>
+    getPersonCard: Operation<MemberContext, c.QueryGetPersonCardArgs, c.PersonCard>
+    getModerationRecord: Operation<MemberContext, c.QueryGetModerationRecordArgs, Array<c.RecordEntry>>
+    getModerationRules: Operation<MemberContext, NoArguments, c.ModerationRules>
+    getRelease: Operation<MemberContext, NoArguments, string>
+    login: Operation<OperationContext, c.QueryLoginArgs, c.User>
+    user: Operation<MemberContext, c.QueryUserArgs, c.User>
+    getPosts: Operation<OperationContext, c.QueryGetPostsArgs, PresentedList>
+    getPost: Operation<OperationContext, c.QueryGetPostArgs, PresentedPost>
+    getComments: Operation<OperationContext, c.QueryGetCommentsArgs, FoundComments>
+    getNotifications: Operation<MemberContext, c.QueryGetNotificationsArgs, PresentedNotifications>
+    getNotificationSwitches: Operation<MemberContext, NoArguments, Array<c.NotificationSwitch>>
+    getWeeklyMail: Operation<MemberContext, NoArguments, c.WeeklyMail | null>
+    getPushKey: Operation<MemberContext, NoArguments, string>
+    getSearchPosts: Operation<OperationContext, c.QueryGetSearchPostsArgs, PresentedList>
+    getAuthor: Operation<OperationContext, c.QueryGetAuthorArgs, PresentedAuthor>
+    getFollowedPosts: Operation<MemberContext, c.QueryGetFollowedPostsArgs, PresentedList>
+    getPeople: Operation<MemberContext, c.QueryGetPeopleArgs, (Omit<c.AuthorList, 'data'> & { data: Array<PresentedAuthor> })>
+    getActiveAuthors: Operation<MemberContext, c.QueryGetActiveAuthorsArgs, Array<PresentedAuthor>>
+    getPlace: Operation<OperationContext, c.QueryGetPlaceArgs, PresentedPlace>
+    getArea: Operation<OperationContext, c.QueryGetAreaArgs, PresentedArea>
+    getAreaAt: Operation<OperationContext, c.QueryGetAreaAtArgs, c.AreaName | null>
+    getWeeklyTop: Operation<OperationContext, c.QueryGetWeeklyTopArgs, Array<(Omit<c.WeeklyPost, 'post'> & { post: PresentedPost })>>
+    getPopularAreas: Operation<OperationContext, NoArguments, Array<c.AreaCount>>
+    resolveKeyword: Operation<OperationContext, c.QueryResolveKeywordArgs, c.KeywordMeaning>
+    getLandmark: Operation<OperationContext, c.QueryGetLandmarkArgs, c.NamedLandmark | null>
+    getPlacePosts: Operation<OperationContext, c.QueryGetPlacePostsArgs, Array<PresentedPost>>
+    getPlacePhotos: Operation<OperationContext, c.QueryGetPlacePhotosArgs, c.PlacePhotoList>
+    getSavedPosts: Operation<MemberContext, c.QueryGetSavedPostsArgs, PresentedList>
+    getSavedPins: Operation<MemberContext, c.QueryGetSavedPinsArgs, Array<c.SavedPin>>
+    getSavedCounts: Operation<MemberContext, NoArguments, c.SavedCounts>
+    getCollection: Operation<OperationContext, c.QueryGetCollectionArgs, PresentedPage>
+    getCollections: Operation<OperationContext, c.QueryGetCollectionsArgs, Array<PresentedCollection>>
+    getSearchCollections: Operation<OperationContext, c.QueryGetSearchCollectionsArgs, Array<PresentedCollection>>
+    getNewPostCount: Operation<OperationContext, c.QueryGetNewPostCountArgs, c.CountResult>
+    getSessions: Operation<MemberContext, NoArguments, Array<c.SessionInfo>>
+    getWithdrawalSummary: Operation<MemberContext, NoArguments, c.WithdrawalSummary>
+    getConsents: Operation<MemberContext, NoArguments, Array<c.Consent>>
+    getLegalText: Operation<OperationContext, c.QueryGetLegalTextArgs, c.LegalText>
+    searchPlaces: Operation<OperationContext, c.QuerySearchPlacesArgs, Array<c.PlaceResult>>
+    geocode: Operation<OperationContext, c.QueryGeocodeArgs, c.GeocodeResult | null>
+    reverseGeocode: Operation<OperationContext, c.QueryReverseGeocodeArgs, c.ReverseGeocodeResult | null>
+    getNearestLandmark: Operation<OperationContext, c.QueryGetNearestLandmarkArgs, c.Landmark | null>
+    getPlaceAttributions: Operation<OperationContext, NoArguments, Array<c.PlaceAttribution>>
+    getMapSettings: Operation<OperationContext, NoArguments, c.MapSettings>
+    getMapPosts: Operation<OperationContext, c.QueryGetMapPostsArgs, FoundMap>
   }
   Mutation: {
-    signup: Resolver<unknown, c.MutationSignupArgs, c.User>
-    update: Resolver<unknown, c.MutationUpdateArgs, c.User>
-    changePw: Resolver<unknown, c.MutationChangePwArgs, c.CountResult>
-    remove: Resolver<unknown, c.MutationRemoveArgs, c.CountResult>
-    forgotPw: Resolver<unknown, c.MutationForgotPwArgs, c.ForgotPasswordResult>
-    sendRecoveryMail: Resolver<unknown, NoArguments, c.CountResult>
-    sendVerificationMail: Resolver<unknown, NoArguments, c.CountResult>
-    verifyEmail: Resolver<unknown, c.MutationVerifyEmailArgs, c.CountResult>
-    logout: Resolver<unknown, NoArguments, c.CountResult>
-    endSession: Resolver<unknown, c.MutationEndSessionArgs, c.CountResult>
-    setLocationConsent: Resolver<unknown, c.MutationSetLocationConsentArgs, Array<c.Consent>>
-    deletePost: Resolver<unknown, c.MutationDeletePostArgs, c.CountResult>
-    addPost: Resolver<unknown, c.MutationAddPostArgs, c.CountResult>
-    editPost: Resolver<unknown, c.MutationEditPostArgs, c.CountResult>
-    followUser: Resolver<unknown, c.MutationFollowUserArgs, c.CountResult>
-    blockUser: Resolver<unknown, c.MutationBlockUserArgs, c.CountResult>
-    addComment: Resolver<unknown, c.MutationAddCommentArgs, PresentedComment>
-    editComment: Resolver<unknown, c.MutationEditCommentArgs, PresentedComment>
-    deleteComment: Resolver<unknown, c.MutationDeleteCommentArgs, c.CountResult>
-    readNotifications: Resolver<unknown, c.MutationReadNotificationsArgs, c.CountResult>
-    switchNotifications: Resolver<unknown, c.MutationSwitchNotificationsArgs, c.CountResult>
-    switchWeeklyMail: Resolver<unknown, c.MutationSwitchWeeklyMailArgs, c.CountResult>
-    report: Resolver<unknown, c.MutationReportArgs, c.CountResult>
-    takeBackReport: Resolver<unknown, c.MutationTakeBackReportArgs, c.CountResult>
-    answerDecision: Resolver<unknown, c.MutationAnswerDecisionArgs, c.CountResult>
-    moderate: Resolver<unknown, c.MutationModerateArgs, c.CountResult>
-    setModerationRule: Resolver<unknown, c.MutationSetModerationRuleArgs, c.CountResult>
-    setSignupMode: Resolver<unknown, c.MutationSetSignupModeArgs, c.CountResult>
-    setRole: Resolver<unknown, c.MutationSetRoleArgs, c.CountResult>
-    subscribePush: Resolver<unknown, c.MutationSubscribePushArgs, c.CountResult>
-    unsubscribePush: Resolver<unknown, c.MutationUnsubscribePushArgs, c.CountResult>
-    likePost: Resolver<unknown, c.MutationLikePostArgs, GivenLike>
-    savePost: Resolver<unknown, c.MutationSavePostArgs, c.CountResult>
-    addCollection: Resolver<unknown, c.MutationAddCollectionArgs, PresentedCollection>
-    editCollection: Resolver<unknown, c.MutationEditCollectionArgs, PresentedCollection>
-    deleteCollection: Resolver<unknown, c.MutationDeleteCollectionArgs, c.CountResult>
-    putInCollection: Resolver<unknown, c.MutationPutInCollectionArgs, c.CountResult>
-    takeFromCollection: Resolver<unknown, c.MutationTakeFromCollectionArgs, c.CountResult>
-    moveInCollection: Resolver<unknown, c.MutationMoveInCollectionArgs, c.CountResult>
+    signup: Operation<OperationContext, c.MutationSignupArgs, c.User>
+    update: Operation<MemberContext, c.MutationUpdateArgs, c.User>
+    changePw: Operation<MemberContext, c.MutationChangePwArgs, c.CountResult>
+    remove: Operation<MemberContext, c.MutationRemoveArgs, c.CountResult>
+    forgotPw: Operation<OperationContext, c.MutationForgotPwArgs, c.ForgotPasswordResult>
+    sendRecoveryMail: Operation<OperationContext, NoArguments, c.CountResult>
+    sendVerificationMail: Operation<MemberContext, NoArguments, c.CountResult>
+    verifyEmail: Operation<OperationContext, c.MutationVerifyEmailArgs, c.CountResult>
+    logout: Operation<MemberContext, NoArguments, c.CountResult>
+    endSession: Operation<MemberContext, c.MutationEndSessionArgs, c.CountResult>
+    setLocationConsent: Operation<MemberContext, c.MutationSetLocationConsentArgs, Array<c.Consent>>
+    deletePost: Operation<MemberContext, c.MutationDeletePostArgs, c.CountResult>
+    addPost: Operation<MemberContext, c.MutationAddPostArgs, c.CountResult>
+    editPost: Operation<MemberContext, c.MutationEditPostArgs, c.CountResult>
+    followUser: Operation<MemberContext, c.MutationFollowUserArgs, c.CountResult>
+    blockUser: Operation<MemberContext, c.MutationBlockUserArgs, c.CountResult>
+    addComment: Operation<MemberContext, c.MutationAddCommentArgs, PresentedComment>
+    editComment: Operation<MemberContext, c.MutationEditCommentArgs, PresentedComment>
+    deleteComment: Operation<MemberContext, c.MutationDeleteCommentArgs, c.CountResult>
+    readNotifications: Operation<MemberContext, c.MutationReadNotificationsArgs, c.CountResult>
+    switchNotifications: Operation<MemberContext, c.MutationSwitchNotificationsArgs, c.CountResult>
+    switchWeeklyMail: Operation<MemberContext, c.MutationSwitchWeeklyMailArgs, c.CountResult>
+    report: Operation<MemberContext, c.MutationReportArgs, c.CountResult>
+    takeBackReport: Operation<MemberContext, c.MutationTakeBackReportArgs, c.CountResult>
+    answerDecision: Operation<MemberContext, c.MutationAnswerDecisionArgs, c.CountResult>
+    moderate: Operation<MemberContext, c.MutationModerateArgs, c.CountResult>
+    setModerationRule: Operation<MemberContext, c.MutationSetModerationRuleArgs, c.CountResult>
+    setSignupMode: Operation<MemberContext, c.MutationSetSignupModeArgs, c.CountResult>
+    setRole: Operation<MemberContext, c.MutationSetRoleArgs, c.CountResult>
+    subscribePush: Operation<MemberContext, c.MutationSubscribePushArgs, c.CountResult>
+    unsubscribePush: Operation<MemberContext, c.MutationUnsubscribePushArgs, c.CountResult>
+    likePost: Operation<MemberContext, c.MutationLikePostArgs, GivenLike>
+    savePost: Operation<MemberContext, c.MutationSavePostArgs, c.CountResult>
+    addCollection: Operation<MemberContext, c.MutationAddCollectionArgs, PresentedCollection>
+    editCollection: Operation<MemberContext, c.MutationEditCollectionArgs, PresentedCollection>
+    deleteCollection: Operation<MemberContext, c.MutationDeleteCollectionArgs, c.CountResult>
+    putInCollection: Operation<MemberContext, c.MutationPutInCollectionArgs, c.CountResult>
+    takeFromCollection: Operation<MemberContext, c.MutationTakeFromCollectionArgs, c.CountResult>
+    moveInCollection: Operation<MemberContext, c.MutationMoveInCollectionArgs, c.CountResult>
   }
 }

@@ -27,14 +27,12 @@ import type { PresentedAuthor } from '../../authors/present-author.ts'
 import { getComments, getPlaceComments, loadTastyAuthors } from '../../comments/get-comments.ts'
 import { addComment, deleteComment, editComment } from '../../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../../enforcement/decisions.ts'
-import { countNewcomer, requireVerified, requireWriter } from '../../enforcement/require-writer.ts'
 import { AppError } from '../../errors.ts'
 import { getLegalText } from '../../legal/legal-texts.ts'
 import { getModerationRecord, getRelease, getReports } from '../../moderation/get-reports.ts'
 import { findPeople, getPersonCard, setRole } from '../../moderation/members.ts'
 import { moderate } from '../../moderation/moderate.ts'
 import { getModerationRules, setModerationRule, setSignupMode } from '../../moderation/moderation-rules.ts'
-import { requireModerator } from '../../moderation/policy.ts'
 import { getReported, report, takeBackReport } from '../../moderation/report.ts'
 import { getNotificationSwitches, switchNotifications } from '../../notifications/account-notifications.ts'
 import { countUnread, getNotifications, readNotifications } from '../../notifications/get-notifications.ts'
@@ -64,34 +62,12 @@ import { addCollection, deleteCollection, editCollection } from '../../saves/col
 import { getSavedCounts, getSavedPins, getSavedPosts } from '../../saves/get-saved-posts.ts'
 import { savePost } from '../../saves/save-post.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../../share/share-image.ts'
+import { guardOperations } from './callers.ts'
 import { plainArguments } from './plain-arguments.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type { Resolvers } from './resolvers.gen.ts'
 
-type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
-
-const root =
-  <Args, Result>(operation: Operation<Args, Result>) =>
-  (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
-    operation(context, args)
-
-/** Changes that others see or are bothered by, refused to suspended members. Every new mutation is one, unless it is only one's own. */
-const writing = <Args, Result>(operation: Operation<Args, Result>) =>
-  root<Args, Result>((context, args) => {
-    requireWriter(context.session)
-    return operation(context, args)
-  })
-
-/** For who moderates; everybody else, suspended or not, is answered as if there were nothing of the kind. */
-const moderating = <Args, Result>(operation: Operation<Args, Result>) =>
-  root<Args, Result>((context, args) => {
-    requireModerator(context, 'view')
-    requireWriter(context.session)
-    return operation(context, args)
-  })
-
-const posting = <Args, Result>(operation: Operation<Args, Result>) =>
-  writing<Args, Result>((context, args) => countNewcomer(context, () => operation(context, args)))
+const SCHEMA = new URL('../../../contract/schema.graphql', import.meta.url)
 
 /** Without those who are gone. */
 async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[]): Promise<PresentedAuthor[]> {
@@ -106,99 +82,96 @@ const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === nul
 
 const resolvers: Resolvers = {
   Query: {
-    login: root(login),
-    user: root(user),
-    getPosts: root(getPosts),
-    getPost: root(getPost),
-    getComments: root(getComments),
-    getNotifications: root(getNotifications),
-    getNotificationSwitches: root(getNotificationSwitches),
-    getWeeklyMail: root(getWeeklyMail),
-    getPushKey: root(getPushKey),
-    getSearchPosts: root(getSearchPosts),
-    getAuthor: root(getAuthor),
-    getFollowedPosts: root(getFollowedPosts),
-    getPeople: root(getPeople),
-    getActiveAuthors: root(getActiveAuthors),
-    getPlace: root(getPlace),
-    getArea: root(getArea),
-    getAreaAt: root(getAreaAt),
-    getWeeklyTop: root(getWeeklyTop),
-    getPopularAreas: root(getPopularAreas),
-    resolveKeyword: root(resolveKeyword),
-    getLandmark: root(getLandmark),
-    getPlacePosts: root(getPlacePosts),
-    getPlacePhotos: root(getPlacePhotos),
-    getNewPostCount: root(getNewPostCount),
-    getSessions: root(getSessions),
-    getWithdrawalSummary: root(getWithdrawalSummary),
-    getConsents: root(getConsents),
-    getLegalText: root(getLegalText),
-    searchPlaces: root(searchPlaces),
-    geocode: root(geocode),
-    reverseGeocode: root(reverseGeocode),
-    getNearestLandmark: root(getNearestLandmark),
-    getPlaceAttributions: root(getPlaceAttributions),
-    getMapSettings: root(getMapSettings),
-    getMapPosts: root(getMapPosts),
-    getSavedPosts: root(getSavedPosts),
-    getSavedPins: root(getSavedPins),
-    getSavedCounts: root(getSavedCounts),
-    getCollection: root(getCollection),
-    getCollections: root(getCollections),
-    getSearchCollections: root(getSearchCollections),
-    getDecisions: root(getDecisions),
-    getReported: root(getReported),
-    getReports: root(getReports),
-    findPeople: root(findPeople),
-    getPersonCard: root(getPersonCard),
-    getModerationRecord: root(getModerationRecord),
-    getModerationRules: root(getModerationRules),
-    getRelease: root(getRelease),
+    login,
+    user,
+    getPosts,
+    getPost,
+    getComments,
+    getNotifications,
+    getNotificationSwitches,
+    getWeeklyMail,
+    getPushKey,
+    getSearchPosts,
+    getAuthor,
+    getFollowedPosts,
+    getPeople,
+    getActiveAuthors,
+    getPlace,
+    getArea,
+    getAreaAt,
+    getWeeklyTop,
+    getPopularAreas,
+    resolveKeyword,
+    getLandmark,
+    getPlacePosts,
+    getPlacePhotos,
+    getNewPostCount,
+    getSessions,
+    getWithdrawalSummary,
+    getConsents,
+    getLegalText,
+    searchPlaces,
+    geocode,
+    reverseGeocode,
+    getNearestLandmark,
+    getPlaceAttributions,
+    getMapSettings,
+    getMapPosts,
+    getSavedPosts,
+    getSavedPins,
+    getSavedCounts,
+    getCollection,
+    getCollections,
+    getSearchCollections,
+    getDecisions,
+    getReported,
+    getReports,
+    findPeople,
+    getPersonCard,
+    getModerationRecord,
+    getModerationRules,
+    getRelease,
   },
   Mutation: {
-    signup: root(signup),
-    update: root(update),
-    changePw: root(changePw),
-    remove: root(remove),
-    forgotPw: root(forgotPw),
-    sendRecoveryMail: root(sendRecoveryMail),
-    logout: root(logout),
-    endSession: root(endSession),
-    setLocationConsent: root(setLocationConsent),
-    addPost: posting((context, args) => {
-      requireVerified(context)
-      return addPost(context, args)
-    }),
-    sendVerificationMail: root(sendVerificationMail),
-    verifyEmail: root(verifyEmail),
-    editPost: writing(editPost),
-    deletePost: root(deletePost),
-    followUser: posting(followUser),
-    blockUser: root(blockUser),
-    likePost: writing(likePost),
-    savePost: writing(savePost),
-    addCollection: writing(addCollection),
-    editCollection: writing(editCollection),
-    deleteCollection: root(deleteCollection),
-    putInCollection: writing(putInCollection),
-    takeFromCollection: writing(takeFromCollection),
-    moveInCollection: writing(moveInCollection),
-    addComment: posting(addComment),
-    editComment: writing(editComment),
-    deleteComment: root(deleteComment),
-    report: writing(report),
-    takeBackReport: root(takeBackReport),
-    answerDecision: root(answerDecision),
-    moderate: moderating(moderate),
-    setModerationRule: moderating(setModerationRule),
-    setSignupMode: moderating(setSignupMode),
-    setRole: moderating(setRole),
-    readNotifications: root(readNotifications),
-    switchNotifications: root(switchNotifications),
-    switchWeeklyMail: root(switchWeeklyMail),
-    subscribePush: root(subscribePush),
-    unsubscribePush: root(unsubscribePush),
+    signup,
+    update,
+    changePw,
+    remove,
+    forgotPw,
+    sendRecoveryMail,
+    logout,
+    endSession,
+    setLocationConsent,
+    addPost,
+    sendVerificationMail,
+    verifyEmail,
+    editPost,
+    deletePost,
+    followUser,
+    blockUser,
+    likePost,
+    savePost,
+    addCollection,
+    editCollection,
+    deleteCollection,
+    putInCollection,
+    takeFromCollection,
+    moveInCollection,
+    addComment,
+    editComment,
+    deleteComment,
+    report,
+    takeBackReport,
+    answerDecision,
+    moderate,
+    setModerationRule,
+    setSignupMode,
+    setRole,
+    readNotifications,
+    switchNotifications,
+    switchWeeklyMail,
+    subscribePush,
+    unsubscribePush,
   },
   Post: {
     images: (post, _, { loaders }) => (post.image_count > 1 ? loaders.images.load(post.id) : onlyImage(post)),
@@ -261,6 +234,13 @@ const resolvers: Resolvers = {
   },
 }
 
+type AnyOperation = (context: GraphqlContext, args: object) => unknown
+
+const root =
+  (operation: AnyOperation): GraphQLFieldResolver<unknown, GraphqlContext> =>
+  (_, args, context) =>
+    operation(context, args)
+
 async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promise<PresentedAuthor> {
   const author = await loaders.authors.load(accountId)
   // They have withdrawn since what they wrote was read.
@@ -268,20 +248,21 @@ async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promi
   return author
 }
 
-/** @throws when the schema is invalid or has no field for a resolver */
-export function buildExecutableSchema(): GraphQLSchema {
-  const schema = buildSchema(readFileSync(new URL('../../../contract/schema.graphql', import.meta.url), 'utf8'))
+/** @throws when the schema is invalid, has no field for a resolver, or does not say who may call an operation */
+export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): GraphQLSchema {
+  const schema = buildSchema(text)
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName)
     for (const [name, resolve] of Object.entries(fields)) {
       const field = isObjectType(type) ? type.getFields()[name] : undefined
       if (!field) throw new Error(`contract/schema.graphql has no ${typeName}.${name}`)
-      field.resolve = resolve
+      field.resolve = type === schema.getQueryType() || type === schema.getMutationType() ? root(resolve) : resolve
     }
   }
   assertValidSchema(schema)
   plainArguments(schema)
   boundLists(schema)
+  guardOperations(schema)
   return schema
 }
 

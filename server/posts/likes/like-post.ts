@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import { limited, type OperationContext, requireOwn, requireSession } from '../../context.ts'
+import { limited, type MemberContext, requireOwn } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -13,9 +13,9 @@ export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
 type Like = Readonly<{ postId: number; accountId: number; hasOwnView: boolean; isLike: boolean }>
 
-/** Setting the same again changes nothing. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
-export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<GivenLike> {
-  const session = requireOwn(requireSession(context), args.jwt)
+/** Setting the same again changes nothing. @throws {AppError} NOT_FOUND, RATE_LIMITED */
+export async function likePost(context: MemberContext, args: MutationLikePostArgs): Promise<GivenLike> {
+  const session = requireOwn(context.session, args.jwt)
   const like = {
     postId: requireId(args.id),
     accountId: session.accountId,

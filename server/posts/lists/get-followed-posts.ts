@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetFollowedPostsArgs } from '#contract/schema.gen.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { type OperationContext, requireSession } from '../../context.ts'
+import type { MemberContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type PostRow, selectPosts } from '../present-post.ts'
 import { EXACT_COUNT } from './list-counts.ts'
@@ -15,13 +15,13 @@ const MOST_FILTERED = 100
 
 /**
  * Posts of whom the caller follows, the newest first.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT for a cursor of another list
+ * @throws {AppError} BAD_USER_INPUT for a cursor of another list
  */
 export async function getFollowedPosts(
-  context: OperationContext,
+  context: MemberContext,
   args: QueryGetFollowedPostsArgs,
 ): Promise<PresentedList> {
-  const session = requireSession(context)
+  const { session } = context
   const { accountId } = session
   const list = parseList(context, `followed ${accountId}`, args)
   const isAfter = allOf(afterKey(orders.latest, list.paging))

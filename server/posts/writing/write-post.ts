@@ -7,12 +7,12 @@ import type {
 } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
-import { limited, type OperationContext, requireOwn, requireSession, type Session } from '../../context.ts'
+import { limited, type MemberContext, type OperationContext, requireOwn, type Session } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.gen.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
-import { lockWriter } from '../../enforcement/require-writer.ts'
+import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
 import { AppError, checkInput, requireId } from '../../errors.ts'
 import { addOnce } from '../../idempotency.ts'
 import { queueDeletion } from '../../images/delete-images.ts'
@@ -27,10 +27,11 @@ import { hidePost, writeLists } from './write-lists.ts'
 /**
  * Adds a post. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN for another's `user_id`, CONFLICT when the key belongs
- * to other contents, RATE_LIMITED
+ * to other contents, RATE_LIMITED, EMAIL_UNVERIFIED
  */
-export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
-  const session = requireSession(context)
+export async function addPost(context: MemberContext, args: MutationAddPostArgs): Promise<CountResult> {
+  const { session } = context
+  requireVerified(context)
   const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
   const id = await limited(context, 'post', () => add(context, session.accountId, input))
@@ -109,8 +110,8 @@ function textsOf(input: PostInput): (string | null)[] {
 }
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
-export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
-  const session = requireSession(context)
+export async function editPost(context: MemberContext, args: MutationEditPostArgs): Promise<CountResult> {
+  const { session } = context
   const input = checkInput(postSchema, args)
   const id = requireId(args.id)
   await requireMay(context, session, 'edit', id)
@@ -169,8 +170,8 @@ async function replacePost(tx: Queryable, id: number, input: PostInput): Promise
 }
 
 /** @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
-export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
-  const session = requireSession(context)
+export async function deletePost(context: MemberContext, args: MutationDeletePostArgs): Promise<CountResult> {
+  const { session } = context
   const id = requireId(args.id)
   await requireMay(context, session, 'delete', id)
   await limited(context, 'change', () => erase(context, id))

@@ -8,7 +8,7 @@ import type {
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, noteSchema } from '#rules/collections.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import { limited, type OperationContext, requireSession } from '../../context.ts'
+import { limited, type MemberContext, type OperationContext } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
@@ -19,10 +19,7 @@ import { holdForWords, lockEntries, lockOwn } from './write-collection.ts'
  * Adds a post at the end, or changes the note of one that is there; without `note` the note stays.
  * @throws {AppError} as `lockOwn`; NOT_FOUND for a post that is gone, BAD_USER_INPUT for a full one, RATE_LIMITED
  */
-export async function putInCollection(
-  context: OperationContext,
-  args: MutationPutInCollectionArgs,
-): Promise<CountResult> {
+export async function putInCollection(context: MemberContext, args: MutationPutInCollectionArgs): Promise<CountResult> {
   const postId = requireId(args.post)
   const { note } = checkInput(noteSchema, args)
   return change(context, args, async (tx, id) => {
@@ -42,7 +39,7 @@ export async function putInCollection(
 
 /** @throws {AppError} as `lockOwn`; NOT_FOUND for an invalid id of a post, RATE_LIMITED */
 export async function takeFromCollection(
-  context: OperationContext,
+  context: MemberContext,
   args: MutationTakeFromCollectionArgs,
 ): Promise<CountResult> {
   const postId = requireId(args.post)
@@ -58,7 +55,7 @@ export async function takeFromCollection(
 
 /** To a position from 1; beyond the end is the end. @throws {AppError} as `takeFromCollection`; BAD_USER_INPUT below 1 */
 export async function moveInCollection(
-  context: OperationContext,
+  context: MemberContext,
   args: MutationMoveInCollectionArgs,
 ): Promise<CountResult> {
   const postId = requireId(args.post)
@@ -82,12 +79,8 @@ export async function moveInCollection(
 type Change = (tx: Queryable, id: number) => Promise<number>
 
 /** A post is locked before the collection, as in a withdrawal. */
-async function change(
-  context: OperationContext,
-  args: { id: string; post: string },
-  work: Change,
-): Promise<CountResult> {
-  const { accountId } = requireSession(context)
+async function change(context: MemberContext, args: { id: string; post: string }, work: Change): Promise<CountResult> {
+  const { accountId } = context.session
   const run = () =>
     context.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${requireId(args.post)} for key share`.execute(tx)

@@ -10,7 +10,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, collectionSchema } from '#rules/collections.ts'
 import { isHandle } from '#rules/validate.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
-import { limited, type OperationContext, requireSession } from '../../context.ts'
+import { limited, type MemberContext, type OperationContext } from '../../context.ts'
 import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
@@ -25,10 +25,10 @@ import { isReadable, loadCollections, noCollection, type PresentedCollection } f
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT for a key of other contents, RATE_LIMITED
  */
 export async function addCollection(
-  context: OperationContext,
+  context: MemberContext,
   args: MutationAddCollectionArgs,
 ): Promise<PresentedCollection> {
-  const { accountId } = requireSession(context)
+  const { accountId } = context.session
   const input = checkInput(collectionSchema, args)
   const request = { accountId, key: storedKey(args.key) ?? context.idempotencyKey, contents: input }
   const add = async (tx: Queryable, reserved: number | undefined) => {
@@ -53,10 +53,10 @@ export async function addCollection(
 
 /** Replaces name, text and who may read it. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
 export async function editCollection(
-  context: OperationContext,
+  context: MemberContext,
   args: MutationEditCollectionArgs,
 ): Promise<PresentedCollection> {
-  const { accountId } = requireSession(context)
+  const { accountId } = context.session
   const input = checkInput(collectionSchema, args)
   const edit = () =>
     context.db.transaction().execute(async (tx) => {
@@ -79,10 +79,9 @@ export async function editCollection(
 
 /** @throws {AppError} as `lockOwn`; RATE_LIMITED */
 export async function deleteCollection(
-  context: OperationContext,
+  context: MemberContext,
   args: MutationDeleteCollectionArgs,
 ): Promise<CountResult> {
-  requireSession(context)
   const erase = () =>
     context.db.transaction().execute(async (tx) => {
       const id = await lockOwn(tx, context, args.id)
@@ -136,8 +135,8 @@ async function load(context: OperationContext, id: number): Promise<PresentedCol
  * @returns its id in the database
  * @throws {AppError} NOT_FOUND for what the caller may not read, FORBIDDEN for another's
  */
-export async function lockOwn(tx: Queryable, context: OperationContext, key: string): Promise<number> {
-  const { accountId } = requireSession(context)
+export async function lockOwn(tx: Queryable, context: MemberContext, key: string): Promise<number> {
+  const { accountId } = context.session
   const known = isHandle(key) ? key : ''
   // As in a withdrawal: the account before what it owns.
   await sql`select from accounts where id = ${accountId} for key share`.execute(tx)

@@ -115,7 +115,7 @@ export async function loadProvider(client: QueryClient, execute: ExecuteGraphql)
 }
 
 const getMapSettings = graphql(/* GraphQL */ `
-  query getMapSettings { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }
+  query getMapSettings @kept { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }
 `)
 
 /** Which map is configured; constant for the life of a tab. */

@@ -14,7 +14,7 @@ const collectionFields = /* GraphQL */ `
 `
 
 const getCollection = graphql(/* GraphQL */ `
-  query getCollection($id: ID!) {
+  query getCollection($id: ID!) @kept {
     getCollection(id: $id) {
       collection { ...CollectionFields share_image }
       entries { id title note address lat lng place_id post { ...PostCard } }
@@ -23,13 +23,13 @@ const getCollection = graphql(/* GraphQL */ `
 ${collectionFields}${postCard}`)
 
 const getCollections = graphql(/* GraphQL */ `
-  query getCollections($handle: ID!, $post: ID) {
+  query getCollections($handle: ID!, $post: ID) @kept {
     getCollections(handle: $handle, post: $post) { ...CollectionFields }
   }
 ${collectionFields}`)
 
 const getSearchCollections = graphql(/* GraphQL */ `
-  query getSearchCollections($keyword: String!) { getSearchCollections(keyword: $keyword) { ...CollectionFields } }
+  query getSearchCollections($keyword: String!) @kept { getSearchCollections(keyword: $keyword) { ...CollectionFields } }
 ${collectionFields}`)
 
 export const addCollection = graphql(/* GraphQL */ `

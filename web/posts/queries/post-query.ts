@@ -13,7 +13,7 @@ ${postCard}`
 
 /** A post with all fields. @throws the server's error */
 export const getPost = graphql(/* GraphQL */ `
-  query getPost($id: ID!) { getPost(id: $id) { ...FullPost } }
+  query getPost($id: ID!) @kept { getPost(id: $id) { ...FullPost } }
 ${fullPost}`)
 
 export type Post = FullPostFragment

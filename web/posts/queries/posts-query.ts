@@ -15,7 +15,7 @@ const getPosts = graphql(/* GraphQL */ `
   query getPosts(
     $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,
     $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
-  ) {
+  ) @kept {
     getPosts(
       user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,
       lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits
@@ -54,7 +54,7 @@ export function myListQuery(execute: ExecuteGraphql, author: string) {
 }
 
 const getFollowedPosts = graphql(/* GraphQL */ `
-  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {
+  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {
     getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {
       data { ...PostCard }
       nextCursor
@@ -75,7 +75,7 @@ const getSearchPosts = graphql(/* GraphQL */ `
   query getSearchPosts(
     $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,
     $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
-  ) {
+  ) @kept {
     getSearchPosts(
       keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,
       kind: $kind, price: $price, traits: $traits

@@ -15,7 +15,7 @@ const getMapPosts = graphql(/* GraphQL */ `
   query getMapPosts(
     $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,
     $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
-  ) {
+  ) @kept {
     getMapPosts(
       south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,
       open: $open, kind: $kind, price: $price, traits: $traits

@@ -8,7 +8,7 @@ import { listQuery, postCard } from '../../posts/queries/list-query.ts'
 
 const getSavedPosts = graphql(/* GraphQL */ `
   query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,
-    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) {
+    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {
     getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,
       kind: $kind, price: $price, traits: $traits) {
       data { ...PostCard }
@@ -22,13 +22,13 @@ ${postCard}`)
 const getSavedPins = graphql(/* GraphQL */ `
   query getSavedPins(
     $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
-  ) {
+  ) @kept {
     getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post title lat lng }
   }
 `)
 
 const getSavedCounts = graphql(/* GraphQL */ `
-  query getSavedCounts { getSavedCounts { want wantOpen been liked written } }
+  query getSavedCounts @kept { getSavedCounts { want wantOpen been liked written } }
 `)
 
 export type GoneEntry = NonNullable<ResultOf<typeof getSavedPosts>['gone']>[number]
