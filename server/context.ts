@@ -108,9 +108,9 @@ export function requireOwn(session: Session, handle: string): Session {
 
 type LimitedKind = Parameters<RateLimits['count']>[0]
 
-/** Runs `work`, counted for the caller. @throws {AppError} UNAUTHENTICATED, RATE_LIMITED; what `work` throws */
-export function limited<T>(context: OperationContext, kind: LimitedKind, work: () => Promise<T>): Promise<T> {
-  const { accountId } = requireAnySession(context)
+/** Runs `work`, counted for the caller. @throws {AppError} RATE_LIMITED; what `work` throws */
+export function limited<T>(context: MemberContext, kind: LimitedKind, work: () => Promise<T>): Promise<T> {
+  const { accountId } = context.session
   return context.rateLimits.count(kind, { accountId, ip: context.ip }, work)
 }
 

@@ -32,8 +32,8 @@ function argumentFor({ name, type }: GraphQLArgument, { caller, post, author }: 
   }
   // The others contradict each other.
   if (!isNonNullType(type)) return name === 'password' ? [[name, known[name]]] : []
-  if (name in known) return [[name, known[name]]]
   const inner = isListType(type.ofType) ? type.ofType.ofType : type.ofType
+  if (name in known && !(isEnumType(inner) && !inner.getValue(String(known[name])))) return [[name, known[name]]]
   if (isInputObjectType(inner)) return []
   const defaults: Record<string, unknown> = { Int: 1, Float: 1, Boolean: true, ID: post, String: '국수' }
   const value = isEnumType(inner) ? inner.getValues()[0]?.name : defaults[String(inner).replace('!', '')]
