@@ -199,10 +199,11 @@ for (const [what, { open, ask, operation }] of Object.entries(deletable)) {
   test(`a deletion of a ${what} that waits is sent for who asked for it`, async () => {
     const screen = await open()
     const shown: (string | null)[] = []
-    screen.api[operation] = (_: unknown, headers: Headers) => {
+    const remove = (_: unknown, headers: Headers) => {
       shown.push(headers.get(READER_HEADER))
       return { count: 1 }
     }
+    Object.assign(screen.api, { [operation]: remove })
     await (await ask()).click()
     await expect.element(undo).toBeVisible()
     screen.api.user = () => {
