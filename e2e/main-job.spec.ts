@@ -73,5 +73,5 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   await expect(page.getByRole('heading', { name: '2호점' })).toHaveCount(0)
   // Leaving the page ends the time in which it can be undone.
   await page.reload()
-  await expect.poll(async () => (await fetch(shown)).status, { timeout: 30_000 }).toBe(404)
+  await expect.poll(async () => (await fetch(shown)).status).toBe(404)
 })

@@ -50,7 +50,7 @@ test('what was typed is posted once the code of the mail is entered', { tag: '@n
   await expect(dialog.getByText(`${fields.email}로 확인 메일을 보냈어요.`)).toBeVisible()
   expect((await judge(page)).faults).toEqual([])
   const code = async () => {
-    await expect.poll(() => site.mails().length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => site.mails().length).toBe(1)
     return /^ {4}(\d{6})$/m.exec(site.mails()[0]?.text ?? '')?.[1] ?? ''
   }
   await dialog.getByLabel('확인 숫자').fill('12')
@@ -71,7 +71,7 @@ test('where nobody is signed in the link of the mail verifies by a press, and in
     await person.signup(signupFields())
     const before = site.mails().length
     await person.sendVerificationMail()
-    await expect.poll(() => site.mails().length, { timeout: 30_000 }).toBe(before + 1)
+    await expect.poll(() => site.mails().length).toBe(before + 1)
     return { person, url: /https?:\S+#verify=[\w-]{43}/.exec(site.mails().at(-1)?.text ?? '')?.[0] ?? '' }
   }
   const left = async ({ person }: Awaited<ReturnType<typeof link>>) => (await person.sendVerificationMail()).count
@@ -130,7 +130,7 @@ test('the weekly mail is off until it is chosen, tells in Korean what happened, 
   await site.runSql(`select graphile_worker.add_job('send_weekly_mails')`)
   const mail = () =>
     site.mails().find(({ to, text }) => to.includes(user.email) && text.includes('이번 주'))?.text ?? ''
-  await expect.poll(mail, { timeout: 30_000 }).toContain('이번 주 소식을 모았어요')
+  await expect.poll(mail).toContain('이번 주 소식을 모았어요')
   expect(mail()).toContain(`- 팬하나 님이 을지로 손칼국수를 좋아해요\n  ${site.origin}/post/${id}\n`)
   expect(mail()).toContain(`■ 이번 주 광진구 TOP 10\n- 1. 을지로 손칼국수 · 1명\n  ${site.origin}/post/${id}\n`)
   const link = /https?:\S+\?token=\S+/.exec(mail())?.[0] ?? ''

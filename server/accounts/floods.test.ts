@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '#tests/api.ts'
-import { signupFields, uniqueName } from '#tests/factories.ts'
+import { buildUser, signupFields, uniqueName } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openSite } from '#tests/site.ts'
@@ -8,8 +8,9 @@ import { openSite } from '#tests/site.ts'
 /** Above every limit of the network, as many requests again ask the database for next to nothing. */
 const FLOOD = 40
 
-const limits = { LIMIT_SIGNUP: '2/1h', LIMIT_LOGIN_NETWORK: '2/1h' }
+const limits = { LIMIT_SIGNUP: '2/1h', LIMIT_SIGNUP_TAKEN: '2/1h', LIMIT_LOGIN_NETWORK: '2/1h' }
 const site = await openSite({ env: limits })
+const { email: taken } = await buildUser(site.api.fresh('127.0.0.2'))
 
 beforeEach(() => forgetAttempts(site.db))
 
@@ -18,6 +19,7 @@ const answer = { questionIndex: 0, questionAnswer: '파랑' }
 
 test.each<[string, (api: Api) => Promise<unknown>]>([
   ['sign-ups', (api) => api.signup(signupFields())],
+  ['sign-ups with a taken address', (api) => api.signup({ ...signupFields(), email: taken })],
   ['logins', (api) => api.login({ email: email(), password: 'wrong-one1!' })],
   ['recoveries', (api) => api.forgotPw({ email: email(), ...answer })],
 ])('%s beyond the limit of a network are refused before the database is asked', async (_what, ask) => {

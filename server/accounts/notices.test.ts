@@ -158,6 +158,22 @@ test('one address gets fifteen mails with temporary passwords a day, whoever req
   expect(outcomes).toEqual([...Array<string>(15).fill('ok'), ...Array<string>(3).fill('RATE_LIMITED')])
 })
 
+test('accounts whose addresses are one mailbox share its mails with temporary passwords, and another has its own', async () => {
+  const strict = await startSite({ env: { LIMIT_RECOVERY_MAILS: '1/1d' } })
+  const name = uniqueName()
+  const sendTo = async (email: string) => {
+    const browser = strict.api.fresh()
+    await browser.forgotPw(answerOf(await buildUser(strict.api, { email })))
+    return outcomeOf(browser.sendRecoveryMail())
+  }
+  expect(await sendTo(`${name}@gmail.com`)).toBe('ok')
+  for (const email of [`t.${name.slice(1)}@gmail.com`, `${name.toUpperCase()}@GoogleMail.com`])
+    expect(await sendTo(email)).toBe('RATE_LIMITED')
+  expect(await sendTo(`${name}@naver.com`)).toBe('ok')
+  expect(await strict.mails()).toHaveLength(2)
+  await strict.close()
+})
+
 test('a waiting notice contains no address, and is deleted with the account', async () => {
   const user = await buildUser(site.api)
   const email = address()

@@ -93,27 +93,6 @@ test('of many simultaneous sign-ups with one address exactly one succeeds', asyn
   expect((await Promise.all(tries)).toSorted()).toEqual([...Array<string>(11).fill('CONFLICT'), 'ok'])
 })
 
-test('testing a list of addresses is refused after a while', async () => {
-  const user = await buildUser(site.api)
-  const codes = []
-  for (let i = 0; i < 31; i++) {
-    codes.push(
-      await site.api
-        .fresh()
-        .signup({ ...signupFields(), email: user.email })
-        .catch((error: { code: string }) => error.code),
-    )
-  }
-  expect(codes.slice(0, 30)).toEqual(Array(30).fill('CONFLICT'))
-  expect(codes[30]).toBe('RATE_LIMITED')
-  expect(
-    await site.api
-      .fresh()
-      .signup(signupFields())
-      .catch((error: { code: string }) => error.code),
-  ).toBe('RATE_LIMITED')
-})
-
 test('invisible characters are removed from the nickname', async () => {
   const user = await site.api.fresh().signup({ ...signupFields(), username: '김\u200B하\u202E나\u2069' })
   expect(user.username).toBe('김하나')

@@ -215,10 +215,13 @@ test.each([
   ['nothing', () => ''],
   ['a changed link', (token: string) => `${token.slice(0, -2)}AA`],
   ['a text signed for something else', () => site.services.secrets.sign('1', 'cursor')],
-])('%s ends no mails', async (_, forge) => {
+])('%s ends no mails, and the database is not asked', async (_, forge) => {
   await choose()
   const { id } = await site.db.selectFrom('weekly_mails').select('id').executeTakeFirstOrThrow()
   const token = site.services.secrets.sign(String(id), 'end of weekly mails')
+  let asked = 0
+  const count = () => asked++
+  site.pool.on('acquire', count)
   for (const method of ['GET', 'POST'] as const) {
     const reply = await request(method, `${apiPaths.unsubscribe}?token=${forge(token)}&token=x`)
     expect(reply.status).toBe(404)
@@ -226,6 +229,8 @@ test.each([
       weeklyMailMessages.unknownLink,
     )
   }
+  site.pool.off('acquire', count)
+  expect(asked).toBe(0)
   expect(await site.api.as(author).getWeeklyMail()).toMatchObject({ on: true })
 })
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -43,6 +43,34 @@ test('the database writes to disk at every commit, opens no port and sorts Korea
     { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', server_encoding: 'UTF8' },
   ])
   expect(await query(database, `select '가' < '나' collate "ko-x-icu" as sorted`)).toEqual([{ sorted: true }])
+})
+
+test('only the user of the database may enter the folder of its socket, or open the socket', async () => {
+  const dataDir = await newFolder()
+  const socketDir = path.join(dataDir, 'socket')
+  await mkdir(socketDir)
+  // What the umask may have left.
+  await chmod(socketDir, 0o777)
+  await start(dataDir)
+  const modes = [socketDir, path.join(socketDir, '.s.PGSQL.5432')].map(async (file) => (await stat(file)).mode & 0o777)
+  expect(await Promise.all(modes)).toEqual([0o700, 0o700])
+})
+
+/** What stands where the folder of the socket should be; only root can give one to another user. */
+const foreign: [string, (socketDir: string) => Promise<void>][] = [
+  ['a link to another folder', async (socketDir) => symlink(await newFolder(), socketDir)],
+  ['a file', (socketDir) => writeFile(socketDir, '')],
+]
+if (process.getuid?.() === 0)
+  foreign.push([
+    'a folder of another user',
+    (socketDir) => mkdir(socketDir).then(() => chown(socketDir, 54_321, 54_321)),
+  ])
+
+test.each(foreign)('a start is refused with a sentence where the folder of the socket is %s', async (_, make) => {
+  const dataDir = await newFolder()
+  await make(path.join(dataDir, 'socket'))
+  await expect(start(dataDir)).rejects.toThrow('belongs to another user')
 })
 
 test('the log of the database stays short and keeps its last lines', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { answerMap } from '../fake-map.ts'
 import { besidePost, foundInPages } from '../fake-posts.ts'
 import { fullSite as api } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
 import { signsLostInForcedColours } from './forced-colours.ts'
+import { judge } from './judge.ts'
 import { type Answers, openScreen, Refusal } from './open-screen.tsx'
 
 const missing: Answers = {
@@ -25,6 +27,7 @@ const visitors = [
   '/search?keyword=없는말&open=1',
   '/area',
   '/u/duri?view=map',
+  '/offline',
 ]
 const members = [
   '/',
@@ -54,32 +57,42 @@ const screens = [
     url,
     given: { api: url.includes('없는말') ? { ...api, getSearchPosts: foundInPages([]) } : api },
   })),
+  { url: '/map', given: { api: answerMap() } },
   { url: '/post/404', given: { api: missing } },
   ...members.map((url) => ({ url, given: { api, viewer, posts: { 1: { mine: true }, 3: { wanted: true } } } })),
 ]
 
-test.for(screens)('$url is accessible, and forced colours hide no sign of it', async ({ url, given }) => {
-  for (const width of [1280, 360] as const) {
-    await openScreen(url, { ...given, width, judged: true })
-    for (const box of document.querySelectorAll<HTMLInputElement>('[type=checkbox]')) box.checked = true
-    expect(await signsLostInForcedColours()).toEqual([])
-  }
+/** Judged by `e2e/moderation.spec.ts`, or only lead on. */
+const elsewhere = ['/admin', '/main', '/prefetch']
+
+test('every screen is judged here', async () => {
+  const { paths, pathOf } = await openScreen('/error')
+  const judged = new Set(screens.map(({ url }) => pathOf(url)))
+  expect(paths.filter((path) => !judged.has(path)).sort()).toEqual(elsewhere)
 })
 
 test.for(screens)(
-  '$url in text of twice the size is no wider than a phone, nor as it is than the narrowest screen',
+  '$url is accessible, shows its signs in forced colours, and fits the narrowest screen and text of twice the size',
   async ({ url, given }) => {
     const width = () => document.documentElement.scrollWidth
     await openScreen(url, given)
     await page.viewport(320, 500)
     await expect.poll(width).toBe(320)
     await page.viewport(360, 740)
-    doubleText()
+    const singleText = doubleText()
     await expect.poll(width).toBe(360)
     const bar = page.getByRole('navigation', { name: '하단 메뉴' })
     for (const word of ['viewer' in given ? '로그아웃' : '로그인', '홈', '글쓰기', '지도', '내 맛집'])
       await expect.element(bar.getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })
     // A long name has the width of the screen, and the button beside it goes below.
     if (url === '/notifications') expect(document.querySelector('.notification-text')?.clientWidth).toBeGreaterThan(180)
+
+    singleText()
+    for (const box of document.querySelectorAll<HTMLInputElement>('[type=checkbox]')) box.checked = true
+    expect(await signsLostInForcedColours()).toEqual([])
+    expect(await judge(['light', 'dark'])).toEqual([])
+    await openScreen(url, { ...given, width: 1280 })
+    // Widths differ in home's bars alone.
+    expect(await judge(url === '/' ? ['light', 'dark'] : ['light'])).toEqual([])
   },
 )

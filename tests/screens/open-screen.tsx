@@ -18,7 +18,6 @@ import { PAGE_DATA } from '#web/page-info.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
 import { getRouter } from '#web/router.tsx'
 import { type Answers, type Asked, fetchFrom } from './answers.ts'
-import { judge } from './judge.ts'
 import { ownTab } from './own-tab.ts'
 
 export { type Answers, Refusal, Unanswered } from './answers.ts'
@@ -34,8 +33,6 @@ export type Given = {
   unread?: number
   /** Of the window, in CSS pixels: a phone's 360 unless given. */
   width?: 360 | 768 | 1280
-  /** Whether axe judges it also if it has judged its route before. */
-  judged?: boolean
   /** Time of the page, ISO 8601; the present unless given. */
   now?: string
 }
@@ -47,6 +44,10 @@ export type Screen = {
   readonly api: Answers
   /** Path and query that the tab shows. */
   readonly url: string
+  /** Paths of all screens, such as '/post/$id'. */
+  readonly paths: readonly string[]
+  /** The one of them that shows this URL. */
+  pathOf: (url: string) => string | undefined
   /** Loads it again in the same entry of the tab's history, with the same answers; `changes` are what the page brings. */
   reload: (changes?: Given) => Promise<Screen>
   close: () => Promise<void>
@@ -54,15 +55,13 @@ export type Screen = {
 
 const HEIGHTS = { 360: 740, 768: 1024, 1280: 800 } as const
 
-/** Screens that axe has judged in this session: each is judged when it is first opened. */
-const judged = new Set<string>()
-
 let current: Screen | undefined
 
 /**
  * Opens a screen as a browser shows it after a navigation: the real routes, React and styles, with the API answered by
  * the test. Opening another one in the same test keeps the tab's storage, as a reload does. The test fails for an
- * operation without an answer, for what is written to the console, and for what axe finds when a screen is first opened.
+ * operation without an answer, and for what is written to the console. Axe judges each screen in
+ * every-screen.screen.test.tsx, and what opens over it in opened.screen.test.tsx.
  */
 export function openScreen(url: string, given: Given = {}): Promise<Screen> {
   return open(url, given, null)
@@ -70,7 +69,7 @@ export function openScreen(url: string, given: Given = {}): Promise<Screen> {
 
 /** @param entry state of the entry in the tab's history */
 async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
-  const { viewer = null, posts = {}, authors = {}, unread = 0, width = 360, judged: isJudged = false, now } = given
+  const { viewer = null, posts = {}, authors = {}, unread = 0, width = 360, now } = given
   // The frame looks its person up once.
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
@@ -100,6 +99,8 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
     get url() {
       return location.pathname + location.search
     },
+    paths: Object.keys(router.routesByPath),
+    pathOf: (url) => router.matchRoutes(new URL(url, location.href).pathname, {}).at(-1)?.fullPath,
     reload: (changes) => open(screen.url, { ...given, ...changes }, history.state),
     close: async () => {
       if (current !== screen) return
@@ -128,13 +129,6 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   stopHearing()
   root.render(<RouterProvider router={router} />)
   await expect.element(page.getByRole('main')).toBeInTheDocument()
-  const route = `${router.state.matches.at(-1)?.routeId} ${width}`
-  if (isJudged || !judged.has(route)) {
-    judged.add(route)
-    // Themes differ in colours alone, and widths in home's bars alone.
-    const themes = width === 360 || screen.url === '/' ? (['light', 'dark'] as const) : (['light'] as const)
-    expect(await judge(themes), `axe, ${route}`).toEqual([])
-  }
   return screen
 }
 

@@ -5,7 +5,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { reportReasons } from '#rules/moderation.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { profileAnswers } from '#tests/fake-account.ts'
-import { answerComments, ownComment } from '#tests/fake-comments.ts'
+import { answerComments } from '#tests/fake-comments.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
@@ -209,25 +209,6 @@ test('a page that Back shows again asks who is signed in', async () => {
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   await expect.element(wayOn).toBeVisible()
   await expect.element(comment).toBeVisible()
-})
-
-test('a deletion that waits is sent for who asked for it', async () => {
-  const shown: (string | null)[] = []
-  const deleteComment = (_: unknown, headers: Headers) => {
-    shown.push(headers.get(READER_HEADER))
-    return { count: 1 }
-  }
-  const signedOut = () => {
-    throw new Refusal('UNAUTHENTICATED')
-  }
-  await openPost({ ...answerComments([ownComment('1', { text: '지울 댓글' })]), deleteComment, addComment: signedOut })
-  await page.getByRole('button', { name: '님 댓글 메뉴' }).click()
-  await page.getByRole('button', { name: '삭제' }).click()
-  await comment.fill('하나 더')
-  await send.click()
-  await expect.element(page.getByRole('heading', { name: '로그인' })).toBeVisible()
-  await page.getByRole('button', { name: '알림 닫기' }).first().click()
-  await expect.poll(() => shown).toEqual([viewer.jwt])
 })
 
 test('a download refused for another account says why, beside its button and with the way on', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { READER_HEADER } from '#contract/reader-state.ts'
 import { collection, collectionPage } from '#tests/fake-collections.ts'
 import { answerComments, ownComment } from '#tests/fake-comments.ts'
 import { besideHome, besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
@@ -191,6 +192,28 @@ for (const [what, { open, shown, ask, operation }] of Object.entries(deletable))
     vi.useRealTimers()
     await expect.element(undo).not.toBeInTheDocument()
     await expect.element(shown).not.toBeInTheDocument()
+  })
+}
+
+for (const [what, { open, ask, operation }] of Object.entries(deletable)) {
+  test(`a deletion of a ${what} that waits is sent for who asked for it`, async () => {
+    const screen = await open()
+    const shown: (string | null)[] = []
+    const remove = (_: unknown, headers: Headers) => {
+      shown.push(headers.get(READER_HEADER))
+      return { count: 1 }
+    }
+    Object.assign(screen.api, { [operation]: remove })
+    await (await ask()).click()
+    await expect.element(undo).toBeVisible()
+    screen.api.user = () => {
+      throw new Refusal('UNAUTHENTICATED')
+    }
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await expect.element(page.getByRole('link', { name: '로그인' }).first()).toBeVisible()
+    expect(shown).toEqual([])
+    await closeMessage()
+    await expect.poll(() => shown).toEqual([viewer.jwt])
   })
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Queryable } from '#server/db/connect.ts'
 import { openPostSite, ownPostSite, somePost, startPostSite } from '#tests/post-site.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
+import { hidePost } from '../../posts/writing/write-lists.ts'
 import { loadSitemapFile } from './sitemap.ts'
 
 const site = await openPostSite()
@@ -55,10 +56,7 @@ test('the index leads to files that list the pages of areas with posts, of autho
   expect(locationsIn(places)).toEqual([`${origin}/place/${place}`])
   const today = new Date().toISOString().slice(0, 4)
   for (const [file, page] of [
-    [areas, encodeURI('/area/서울/마포구')],
-    [authors, `/u/${author.handle}`],
     [collections, `/collection/${shared[0]}`],
-    [places, `/place/${place}`],
     [posts, `/post/${id}`],
   ]) {
     expect(file).toMatch(new RegExp(`<url><loc>${origin}${page}</loc><lastmod>${today}-\\d\\d-\\d\\d</lastmod></url>`))
@@ -161,4 +159,41 @@ test('of what is hidden neither the post nor its author is in the sitemap', asyn
   expect(await pathsOf('posts')).not.toContain(`/post/${hidden}`)
   expect(await pathsOf('authors')).toContain(`/u/${seen.handle}`)
   expect(await pathsOf('authors')).not.toContain(`/u/${author.handle}`)
+})
+
+/** The days that all files tell, by path; '' where none is told. */
+async function daysOf(from: Queryable): Promise<Map<string, string>> {
+  const kinds = ['areas', 'authors', 'collections', 'places', 'posts'] as const
+  const entries = await Promise.all(kinds.map((kind) => loadSitemapFile(from, { kind, number: 0 })))
+  return new Map(entries.flat().map(({ path, changed }) => [path, changed ?? '']))
+}
+
+test('no day of a last change goes back when a post is edited, hidden or deleted, whatever page lists it', async () => {
+  const site = await ownPostSite()
+  const author = await site.person()
+  const own = site.api.as(author)
+  const place = { address: '서울 마포구 망원동 123-4', place_name: '을밀대' }
+  const written = []
+  for (const title of ['먼저', '나중에', '끝으로']) written.push(await site.post({ author, ...place, title }))
+  const [first = '', later = '', last = ''] = written
+  const { id: collection } = await own.addCollection({ name: '모음', visibility: 'public' })
+  for (const post of written) await own.putInCollection({ id: collection, post })
+  while (!(await fillAreas(site.db)));
+  await sql`update posts set created_at = date '2026-01-01' + id::int`.execute(site.db)
+  let before = await daysOf(site.db)
+  // Three pages of the site, two areas, the author, the collection, the place and the posts.
+  expect(before.size).toBe(3 + 2 + 1 + 1 + 1 + 3)
+  for (const change of [
+    () => own.editPost({ id: first, ...somePost, ...place }),
+    () => site.db.transaction().execute((tx) => hidePost(tx, Number(last))),
+    () => own.deletePost({ id: later }),
+  ]) {
+    await change()
+    const after = await daysOf(site.db)
+    const kept = [...before].filter(([path]) => after.has(path))
+    expect(kept.filter(([path, day]) => String(after.get(path)) < day)).toEqual([])
+    before = after
+  }
+  expect(before.get(`/post/${first}`)).toBe(new Date().toISOString().slice(0, 10))
+  expect([...before.keys()].filter((path) => /post/.test(path))).toEqual([`/post/${first}`])
 })

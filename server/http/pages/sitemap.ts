@@ -90,7 +90,7 @@ type SitemapKind = (typeof sitemapKinds)[number]
 
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
 
-/** A page of the site, and the day on which it last changed ('2026-11-22'). */
+/** A page of the site, and the day on which it last changed ('2026-11-22'), where that is known. */
 export type SitemapEntry = Readonly<{ path: string; changed?: string | null }>
 
 /** The protocol allows 50,000 entries of a file, but those would take seconds to make. */
@@ -98,21 +98,19 @@ const IDS_PER_FILE = 10_000
 
 type Row = { id: number; address: string; changed: string | null }
 
-/** Every file of a kind covers a fixed range of ids, so none of them needs to count. */
+/**
+ * Every file of a kind covers a fixed range of ids, so none of them needs to count. Lists of posts have no day: that of their newest
+ * post would go back when the post goes, and engines would keep what they have read.
+ */
 const tables = {
   areas: {
-    rows: sql`select r.id, r.address, ${dayOf('newest.created_at')} as changed
-      from areas r cross join lateral (
-        select p.created_at from post_areas a join posts p on p.id = a.post_id
-        where a.area_id = r.id order by a.post_id desc limit 1
-      ) newest`,
+    rows: sql`select r.id, r.address, null as changed from areas r
+      where exists (select from post_areas a where a.area_id = r.id)`,
     pathOf: ({ address }: Row) => areaPath(pathOfAddress(address)),
   },
   authors: {
-    rows: sql`select a.id, a.handle as address, ${dayOf('newest.created_at')} as changed
-      from accounts a cross join lateral (
-        select created_at from posts where account_id = a.id and not hidden order by id desc limit 1
-      ) newest`,
+    rows: sql`select a.id, a.handle as address, null as changed from accounts a
+      where exists (select from posts p where p.account_id = a.id and not p.hidden)`,
     pathOf: ({ address }: Row) => authorPath(address),
   },
   collections: {
@@ -122,11 +120,8 @@ const tables = {
     pathOf: ({ address }: Row) => collectionPath(address),
   },
   places: {
-    rows: sql`select v.id, '' as address, ${dayOf('newest.created_at')} as changed
-      from venues v cross join lateral (
-        select p.created_at from venue_posts o join posts p on p.id = o.post_id
-        where o.venue_id = v.id order by o.post_id desc limit 1
-      ) newest`,
+    rows: sql`select v.id, '' as address, null as changed from venues v
+      where exists (select from venue_posts o where o.venue_id = v.id)`,
     pathOf: ({ id }: Row) => placePath(String(id)),
   },
   posts: {

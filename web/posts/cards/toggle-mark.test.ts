@@ -2,6 +2,7 @@ import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
+import type { ExecuteGraphql } from '../../graphql.ts'
 import { ReaderStore } from '../../reader/reader-store.ts'
 import { type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
 import { refreshPosts } from '../queries/patch-post.ts'
@@ -18,7 +19,11 @@ const press = () => toggleMark({ queryClient: client, graphql: execute, reader }
 const saves = new HeldCalls<unknown, number>()
 const again = new HeldCalls<unknown, ListedPost[]>()
 
-async function execute(query: string, variables: Record<string, unknown>): Promise<unknown> {
+/** For whom each mark was sent. */
+const askers: unknown[] = []
+
+const execute: ExecuteGraphql = async (query, variables, init) => {
+  if (!query.includes('getPosts')) askers.push(init?.reader)
   if (query.includes('savePost')) return { data: { savePost: { count: await saves.call(variables) } } }
   if (query.includes('getPosts')) return { data: { getPosts: { data: await again.call(variables.ids) } } }
   const { id, isLike } = variables as { id: string; isLike: boolean }
@@ -238,3 +243,20 @@ test('a saved post is marked at once, and only by the server’s answer for good
   await expect(saved).rejects.toThrow('away')
   expect(reader.post('9').wanted).toBe(true)
 })
+
+test.each(['liked', 'wanted'] as const)(
+  'each press of %s is sent for who pressed, whoever is shown by then',
+  async (mark) => {
+    askers.length = 0
+    const calls = mark === 'liked' ? likes : saves
+    const pressed = [1, 2].map(() => toggleMark({ queryClient: client, graphql: execute, reader }, { id: '8' }, mark))
+    await settle()
+    reader.setViewer({ ...viewer, jwt: 'duri' })
+    for (const count of [1, 0]) {
+      calls.next().answer(count)
+      await settle()
+    }
+    await Promise.all(pressed)
+    expect(askers).toEqual([viewer.jwt, viewer.jwt])
+  },
+)

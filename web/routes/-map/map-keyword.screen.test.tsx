@@ -57,6 +57,8 @@ const api: Answers = {
   geocode: ({ address }) =>
     address === '해운대구 해운대로 620' ? { ...road, precision: 'building', radius: null, road: [] } : null,
   getMapPosts: findWords,
+  // Asked for when a keyword is typed more slowly than usual.
+  getSuggestions: { data: [], instead: null, meaning: null },
 }
 const asked = (screen: { asked: { name: string; variables: object }[] }, name: string) =>
   screen.asked.filter((one) => one.name === name).map(({ variables }) => variables)

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
+import { besideHome, inPages } from '#tests/fake-posts.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -39,4 +40,19 @@ test('where drafts are not kept, a post that needs a login stays in its form', a
   await expect.element(page.getByRole('dialog', { name: errorMessages.UNAUTHENTICATED })).toBeVisible()
   expect(screen.url).toBe('/add_post')
   await expect.element(page.getByLabelText('상세내용')).toHaveValue('쿠키가 막혀 있어요.')
+})
+
+test('who goes back by two pages from the message of a sent post stays there', async () => {
+  const api = { ...besideHome, addPost: { count: 1, id: '7' }, getPosts: inPages([]) }
+  const screen = await openScreen('/account/my_list', { viewer, api })
+  await page.getByRole('main').getByRole('link', { name: '글쓰기' }).click()
+  await page.getByLabelText('상호명').fill('보낸 글')
+  await page.getByLabelText('상세내용').fill('목록에서 왔어요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  await expect.poll(() => history.state?.overlays).toBe(1)
+  history.go(-2)
+  await expect.element(page.getByRole('heading', { name: '내가 쓴 글' })).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.url).toBe('/account/my_list')
 })

@@ -23,6 +23,8 @@ test('the search page without a keyword shows the focused field, earlier searche
       getPopularAreas: [],
       getSearchPosts: foundInPages([]),
       getSearchCollections: [],
+      // Asked for when a keyword is typed more slowly than usual.
+      getSuggestions: { data: [], instead: null, meaning: null },
     },
   })
   await expect.element(field).toHaveFocus()
