@@ -7,7 +7,7 @@ import { inBothThemes } from './themes.ts'
 import { dragByFinger } from './touch.ts'
 
 test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn, another, context, expectErrors }) => {
   const author = await buildUser(api)
   const user = await signIn({ username: '감자전' })
@@ -111,7 +111,7 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
 })
 
 test('a public collection is found by search, shows its places on a map, and is accessible', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn }) => {
   const user = await signIn()
   const word = uniqueName()

@@ -11,7 +11,7 @@ import { atBothWidths } from './themes.ts'
 const run = promisify(execFile)
 
 test('a report is decided about in /admin, its author reads why and answers, and for others there is no such page', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, api, app, another, signIn, expectErrors }) => {
   const author = await buildUser(api, { username: '광고쟁이' })
   const { id } = await buildPost(api, { author, title: '수상한 식당' })

@@ -74,7 +74,7 @@ test('photos are uploaded beside the form, cancelled, ordered by key, mouse and 
 })
 
 test('two fingers and a double tap enlarge a photo in the viewer, and a swipe shows the next, also on a page opened as localhost', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, origin }) => {
   const author = await buildUser(api)
   const images = [await uploadAs(author, await photo(1600, 1200)), await uploadAs(author, await photo(900, 300))]
