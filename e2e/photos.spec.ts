@@ -52,7 +52,7 @@ test('photos are uploaded beside the form, cancelled, ordered by key, mouse and 
   await page.mouse.move(goal.x + 40, goal.y + 50, { steps: 8 })
   await page.mouse.up()
   await expect.poll(() => sources(page)).toEqual([d, b, a, c])
-  await page.getByRole('button', { name: '사진 2 빼기' }).click()
+  await page.getByRole('button', { name: '사진 2 삭제' }).click()
   await expect.poll(() => sources(page)).toEqual([d, a, c])
   // By a finger, onwards and back, and the page stays where it is.
   const handleOf = (number: number) => page.getByRole('button', { name: `사진 ${number} 순서 바꾸기` })
