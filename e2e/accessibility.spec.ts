@@ -90,7 +90,7 @@ test('the maps of a post, of all and of the picker are accessible', { tag: ['@na
           - text: ${word} 본점 경남 통영시 욕지면 1
           - button "1. ${word} 본점 선택"
       - region "위치를 고르는 지도":
-        - application "지도. 방향키로 움직이고 더하기, 빼기 키로 확대하고 축소해요."
+        - application "지도. 방향키로 이동하고 플러스, 마이너스 키로 확대하거나 축소해요."
         - button "지도 확대"
         - button "지도 축소"
         - button "내 위치"

@@ -80,7 +80,7 @@ test('every name leads to the page of its author, with their picture, numbers, p
   expect(y + height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) - 56)
   await map.getByRole('button', { name: '가나국밥' }).press('Enter')
   await map
-    .getByRole('list', { name: '고른 곳' })
+    .getByRole('list', { name: '선택한 곳' })
     .getByRole('link', { name: /가나국밥/ })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: '가나국밥' })).toBeVisible()
@@ -108,7 +108,7 @@ test('every name leads to the page of its author, with their picture, numbers, p
     for (const handle of [gone.handle, 'x'.repeat(22), 'nobody']) {
       const response = await fetch(`${api.origin}/u/${handle}`)
       expect(response.status).toBe(404)
-      expect(await response.text()).toContain('찾을 수 없는 이웃이에요.')
+      expect(await response.text()).toContain('이웃을 찾을 수 없어요.')
     }
   })
 })

@@ -82,7 +82,7 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   // Private until its owner says otherwise.
   const stranger = await another()
   await stranger.goto(`/collection/${id}`)
-  await expect(stranger.getByRole('heading', { name: '찾을 수 없는 모음이에요.' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: '모음을 찾을 수 없어요.' })).toBeVisible()
   await page.getByRole('button', { name: '수정 완료' }).click()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // As a browser does that finds the press too long ago.
@@ -163,9 +163,9 @@ test('a public collection is found by search, shows its places on a map, and is 
   })
   const own = page.getByRole('link', { name: new RegExp(word) })
   const erase = async () => {
-    await page.getByRole('button', { name: '모음 지우기' }).click()
+    await page.getByRole('button', { name: '모음 삭제' }).click()
     await expect(page).toHaveURL('/me')
-    await expect(page.getByText('모음을 지웠어요.')).toBeVisible()
+    await expect(page.getByText('모음을 삭제했어요.')).toBeVisible()
     await expect(own).toHaveCount(0)
   }
   await erase()

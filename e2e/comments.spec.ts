@@ -109,7 +109,7 @@ test('a comment sent while its photo is on its way waits for it; a photo lost on
   await expect(section(page).getByText(failures.offline)).toBeVisible()
   await expect(section(page).getByText(photosLost(1))).toBeHidden()
   await send(page).click()
-  await expect(section(page).getByText('다시 시도하거나 빼 주세요.')).toBeVisible()
+  await expect(section(page).getByText('다시 시도하거나 삭제해 주세요.')).toBeVisible()
   await page.unroute(`**${UPLOAD_URL}`)
   expectErrors(/ERR_FAILED/)
 

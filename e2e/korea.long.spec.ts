@@ -54,7 +54,7 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
   await searchPlace(page, '광장시잔')
   await expect(firstFound(page)).toContainText('광장시장')
   await firstFound(page).getByRole('button', { name: '1. 광장시장 선택' }).click()
-  await expect(page.getByRole('group', { name: '고른 위치' })).toContainText('광장시장 근처')
+  await expect(page.getByRole('group', { name: '선택한 위치' })).toContainText('광장시장 근처')
   await page.getByRole('button', { name: '다시 선택' }).click()
   await expect(page.getByText(pinMessages.none)).toBeVisible()
   await searchPlace(page, '뷁뷁뷁뷁')
@@ -155,7 +155,7 @@ test('the picker and the map of a post open as near as level 3, which shows wher
   const width = async () => (await boxOf(picker.locator('.here-circle'))).width
   await expect.poll(width).toBeCloseTo((2 * accuracy) / METRES_PER_PIXEL, -1)
   // The pin is described in words, and the map has a scale.
-  await expect(page.getByRole('group', { name: '고른 위치' })).toContainText(/종로5가역에서 .+쪽으로 \d+m/)
+  await expect(page.getByRole('group', { name: '선택한 위치' })).toContainText(/종로5가역에서 .+쪽으로 \d+m/)
   await expect(picker.getByText(/^\d+ m$/)).toBeVisible()
 
   const { id } = await buildPost(api, { author, ...GWANGJANG })
@@ -402,7 +402,7 @@ test('a number on a road that several cities have is offered in each of them, on
   await expect.poll(first, { timeout: BUNDLE_PATIENCE }).toBe(address)
   await page.goto('/map')
   await waitForHydration(page)
-  const field = page.getByRole('combobox', { name: '지도에서 찾을 말' })
+  const field = page.getByRole('combobox', { name: '지도 검색어' })
   await field.fill('올림픽로 300')
   await field.press('Enter')
   const places = page.getByRole('navigation', { name: '지도를 이곳으로 옮길까요?' })

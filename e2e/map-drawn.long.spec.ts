@@ -154,7 +154,7 @@ test('the first view shows all of the country, clear of the sheet and the button
   ] as const)
     for (const title of ['하나', '둘']) await buildPost(api, { author, title, lat, lng })
   await page.setViewportSize({ width: 360, height: 740 })
-  await openUntilShown(page, '/map', page.getByRole('button', { name: /^서울특별시, 글 \d+개, 가까이 보기$/ }))
+  await openUntilShown(page, '/map', page.getByRole('button', { name: /^서울특별시, 글 \d+개, 확대해서 보기$/ }))
   for (const city of ['서울', '부산']) await expect(mapOf(page)).toHaveAttribute('aria-label', new RegExp(city))
 })
 

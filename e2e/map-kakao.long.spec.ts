@@ -168,7 +168,7 @@ test('clusters and pins of the feed are pressed with the keyboard, and keep the 
     // The sheet would hide it; the map pans for it and offers no search.
     await expect.poll(() => page.evaluate('kakaoMap.panned?.[1] > 40')).toBe(viewport === PHONE.viewport)
     await expect(page.getByRole('button', { name: '이 지역에서 다시 찾기' })).toHaveCount(0)
-    await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
+    await map.getByRole('button', { name: '글 2개, 확대해서 보기' }).press('Enter')
     await expect
       .poll(() => page.evaluate('kakaoMap.shown.at(-1)'))
       .toEqual([

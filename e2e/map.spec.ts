@@ -43,7 +43,7 @@ test.beforeEach(async ({ page }) => {
 
 const mapOf = (page: Page) => page.getByRole('region', { name: '맛집 지도' })
 const listOf = (page: Page) => page.getByRole('region', { name: '지도에 보이는 글' })
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: '지도에서 찾을 말' })
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: '지도 검색어' })
 const find = async (page: Page, word: string) => {
   await fieldOf(page).fill(word)
   await fieldOf(page).press('Enter')
@@ -205,7 +205,7 @@ test('a cluster opens, and a panned map offers to search there, also after a rel
   }
   await page.goto(`/map?lat=34.1&lng=126.1&zoom=9&keyword=${word}`)
   const map = page.getByRole('region', { name: '맛집 지도' })
-  await map.getByRole('button', { name: '글 2개, 가까이 보기' }).click()
+  await map.getByRole('button', { name: '글 2개, 확대해서 보기' }).click()
   await expect(page).toHaveURL(/zoom=1[4-8]/)
   await expect(map.getByRole('button', { name: '다도해 회' })).toHaveCount(2)
   await dragMap(page, { from: { x: 150, y: 150 }, to: { x: 60, y: 90 } })

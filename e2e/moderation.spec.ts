@@ -24,7 +24,7 @@ test('a report is decided about in /admin, its author reads why and answers, and
   await page.getByRole('button', { name: '이 글 신고하기' }).click()
   const dialog = page.getByRole('dialog', { name: '이 글을 신고할까요?' })
   await dialog.getByRole('button', { name: '신고하기' }).click()
-  await expect(dialog.getByText('신고하는 이유를 골라 주세요.')).toBeVisible()
+  await expect(dialog.getByText('신고 사유를 선택해 주세요.')).toBeVisible()
   await dialog.getByLabel('자세한 내용').fill('같은 글을 여러 번 올려요.')
   await expectAccessible(page)
   await dialog.getByLabel('광고나 도배예요').check()
@@ -63,7 +63,7 @@ test('a report is decided about in /admin, its author reads why and answers, and
   await expect(desk.getByText('같은 광고를 되풀이했어요.')).toBeVisible()
 
   await desk.goto(`/post/${id}`)
-  await expect(desk.getByText('쓴 사람과 운영자에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
+  await expect(desk.getByText('작성자와 운영자에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
   expect((await fetch(`${app.origin}/post/${id}`)).status).toBe(404)
   await desk.goto('/admin')
 
@@ -72,7 +72,7 @@ test('a report is decided about in /admin, its author reads why and answers, and
     .context()
     .addCookies([...author.client.cookies].map(([name, value]) => ({ name, value, url: app.origin })))
   await theirs.goto(`/post/${id}`)
-  await expect(theirs.getByText('쓴 사람과 운영자에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
+  await expect(theirs.getByText('작성자와 운영자에게만 보여요. 같은 광고를 되풀이했어요.')).toBeVisible()
   await theirs.goto('/notifications')
   await theirs.getByRole('link', { name: '운영자가 남긴 안내가 있어요' }).click()
   await waitForHydration(theirs)
@@ -85,9 +85,9 @@ test('a report is decided about in /admin, its author reads why and answers, and
   await expect(entry).toContainText('같은 광고를 되풀이했어요.')
   await expect(desk.getByText(`현재 버전: ${readRelease().version}`)).toBeVisible()
   await expectAccessible(desk)
-  await entry.getByRole('button', { name: '다시 보이기' }).click()
+  await entry.getByRole('button', { name: '숨김 해제' }).click()
   await expect(entry).toHaveCount(0)
-  await expect(desk.getByText('숨기거나 지운 것이 없어요.')).toBeVisible()
+  await expect(desk.getByText('처리한 내역이 없어요.')).toBeVisible()
   expectErrors(/status of 404/)
 })
 

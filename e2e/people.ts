@@ -47,7 +47,7 @@ export async function signUp(page: Page, person: Person, picture?: Buffer): Prom
   if (picture) {
     const file = { name: 'me.JPG', mimeType: 'image/jpeg', buffer: picture }
     await page.locator('input[type=file]').setInputFiles(file)
-    await expect(page.getByAltText('고른 사진')).toBeVisible()
+    await expect(page.getByAltText('선택한 사진')).toBeVisible()
   }
   await submitSignUp(page, person)
   const welcome = page.getByRole('dialog', { name: `${person.username}님, 환영해요!` })

@@ -93,13 +93,13 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
   const choose = page.getByRole('button', { name: /^1\. .+ 선택$/ })
   await expect(choose).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('group', { name: '고른 위치' })).toBeFocused()
+  await expect(page.getByRole('group', { name: '선택한 위치' })).toBeFocused()
   await expect(page.getByText('해운대구 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: '여기가 맞아요' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('해운대구 가운데예요.')).toBeHidden()
-  await expect(page.getByRole('group', { name: '고른 위치' })).toBeFocused()
+  await expect(page.getByRole('group', { name: '선택한 위치' })).toBeFocused()
   await expect(page.getByLabel('상호명')).toHaveValue('')
 
   await page.getByLabel('상호명').fill(title)
@@ -109,7 +109,7 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
 
   await page.goto(`/map?keyword=${encodeURIComponent(title)}`)
   await expect(page.getByText(/글 1개/)).toBeVisible()
-  const marker = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: /가까이 보기|국밥/ })
+  const marker = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: /확대해서 보기|국밥/ })
   await expect(marker).toBeVisible()
   expect([...asked]).toEqual([origin])
 }

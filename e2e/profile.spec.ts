@@ -15,7 +15,7 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   await expect(page.getByLabel('답변')).toHaveCount(0)
   const file = { name: 'me.jpeg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect(page.getByAltText('고른 사진')).toBeVisible()
+  await expect(page.getByAltText('선택한 사진')).toBeVisible()
   await page.getByLabel('닉네임').fill('새이름')
   await page.getByRole('textbox', { name: '이메일' }).fill(`new.${user.email}`)
   await page.getByLabel('본인 확인 질문').selectOption('나의 고향은?')
@@ -32,7 +32,7 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   await page.getByRole('button', { name: '답변 보기' }).click()
   await expect(page.getByLabel('답변')).toBeFocused()
   await expect(page.getByLabel('답변')).toHaveValue('강릉')
-  await expect(page.getByAltText('고른 사진')).toBeVisible()
+  await expect(page.getByAltText('선택한 사진')).toBeVisible()
 
   await page.goto(`/post/${id}`)
   const byline = page.locator('.byline')
@@ -52,12 +52,12 @@ test('the export of an account is a ZIP of JSON and pictures, and an interrupted
   await page.goto('/account/profile')
   await waitForHydration(page)
   await page.route('/account/export.zip', (route) => route.abort())
-  await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
+  await page.getByRole('link', { name: '내 데이터 다운로드' }).click()
   await expect(page.getByRole('alert')).toHaveText(failures.offline)
   expectErrors(/net::ERR_FAILED/)
   await page.unroute('/account/export.zip')
   const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
+  await page.getByRole('link', { name: '내 데이터 다운로드' }).click()
   const download = await started
   expect(download.suggestedFilename()).toBe('matnanum.zip')
   const files = unzip(await readFile(await download.path()))
@@ -77,7 +77,7 @@ test('the export of an account is a ZIP of JSON and pictures, and an interrupted
   expect(JSON.parse(String(files.get('account.json')))).toMatchObject({ username: '챙기는사람', email: user.email })
   expect(JSON.parse(String(files.get('posts.json')))).toMatchObject([{ title: '챙겨 갈 글', image: name }])
   expect(files.get(name)?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
-  await expect(page.getByRole('link', { name: '내 데이터 내려받기' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '내 데이터 다운로드' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -78,7 +78,7 @@ test('the map of a list has a pin for each place, which shows its post', { tag: 
   await expect(page.locator('.me-views [aria-current]')).toHaveText('지도')
   const map = page.getByRole('region', { name: '가고 싶어요 지도' })
   await map.getByRole('button', { name: '지도국밥' }).press('Enter')
-  const card = map.getByRole('list', { name: '고른 곳' })
+  const card = map.getByRole('list', { name: '선택한 곳' })
   await card.getByRole('link', { name: /지도국밥/ }).click()
   await expect(page).toHaveURL(`/post/${id}`)
 

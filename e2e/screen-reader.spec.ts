@@ -61,7 +61,7 @@ test('a screen reader can search, sign up, post, like and delete', { tag: ['@wid
     `textbox "비밀번호" required=true invalid=true (${accountMessages.passwordEmpty} ${passwordRulesSentence})`,
   )
   await page.keyboard.type(person.password)
-  await isTold('비밀번호 규칙을 모두 지켰어요.')
+  await isTold('비밀번호 조건을 모두 충족했어요.')
   await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
   for (const name of ['over14', 'terms', 'privacy'] as const) await page.getByLabel(consentLabels[name]).check()
   await page.getByRole('textbox', { name: '답변' }).fill(person.answer)

@@ -53,10 +53,10 @@ test('what was typed is posted once the code of the mail is entered', { tag: '@n
     await expect.poll(() => site.mails().length).toBe(1)
     return /^ {4}(\d{6})$/m.exec(site.mails()[0]?.text ?? '')?.[1] ?? ''
   }
-  await dialog.getByLabel('확인 숫자').fill('12')
+  await dialog.getByLabel('인증번호').fill('12')
   await dialog.getByRole('button', { name: '확인하기' }).click()
-  await expect(dialog.getByText('숫자가 달라요.')).toBeVisible()
-  await dialog.getByLabel('확인 숫자').fill(await code())
+  await expect(dialog.getByText('인증번호가 맞지 않아요.')).toBeVisible()
+  await dialog.getByLabel('인증번호').fill(await code())
   await dialog.getByRole('button', { name: '확인하기' }).click()
   await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
   const { data } = await api.getPosts()

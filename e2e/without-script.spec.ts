@@ -39,7 +39,7 @@ test('without script, lists, a search, a post, the map and the filter of what is
     )
   })
   await test.step('the field of the map keeps the view, and an invalid view is none', async () => {
-    const field = page.getByRole('combobox', { name: '지도에서 찾을 말' })
+    const field = page.getByRole('combobox', { name: '지도 검색어' })
     await page.goto('/map?lat=37.55&lng=126.9&zoom=13')
     await field.fill('국밥')
     await field.press('Enter')

@@ -11,7 +11,7 @@ export const collectionMessages = {
   noteLong: `메모를 ${collectionLimits.note}자 이내로 적어 주세요.`,
   tooMany: `모음은 ${collectionLimits.collections}개까지 만들 수 있어요.`,
   full: `한 모음에는 ${collectionLimits.entries}곳까지 담을 수 있어요.`,
-  position: '순서는 1부터예요.',
+  position: '순서는 1 이상이어야 해요.',
 } as const
 
 export const collectionSchema = v.object({

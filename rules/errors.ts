@@ -29,7 +29,7 @@ export const serverFailures = {
   /** A document or a response beyond the API's limits. */
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었어요. 나눠서 요청해 주세요.',
   /** Unknown, another's private one, or of somebody hidden from the reader. */
-  noCollection: '찾을 수 없는 모음이에요.',
+  noCollection: '모음을 찾을 수 없어요.',
   foreignImage: '사용할 수 없는 이미지입니다.',
   /** Another post was added with the same `Idempotency-Key`. */
   usedKey: '이 요청으로 다른 내용의 글이 이미 등록되었어요. 새 요청으로 다시 보내 주세요.',

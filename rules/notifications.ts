@@ -24,7 +24,7 @@ export const weeklyMailMessages = {
   notOffered: '이 사이트에서는 소식 메일을 보낼 수 없어요.',
   ask: '한 주에 한 번 보내 드리는 소식 메일을 그만 받을까요?',
   end: '그만 받기',
-  ended: '소식 메일을 더는 보내지 않아요.',
+  ended: '이제 소식 메일을 보내지 않아요.',
   unknownLink: '이 링크로는 메일을 그만 받을 수 없어요. 프로필의 알림 설정에서 꺼 주세요.',
 } as const
 

@@ -21,7 +21,7 @@ export const postMessages = {
   time: '시간은 5분 단위로 입력해 주세요.',
   imagesMany: `사진은 ${MAX_IMAGES}장까지 올릴 수 있어요.`,
   imagesRunning: '사진을 올리고 있어요. 다 올라간 뒤에 다시 눌러 주세요.',
-  imagesFailed: '올리지 못한 사진이 있어요. 다시 시도하거나 빼 주세요.',
+  imagesFailed: '올리지 못한 사진이 있어요. 다시 시도하거나 삭제해 주세요.',
   imagesTwice: '같은 사진이 두 번 들어 있어요.',
   added: '성공적으로 포스팅 되었습니다.',
   edited: '성공적으로 수정되었습니다.',

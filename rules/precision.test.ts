@@ -41,12 +41,12 @@ test('an inexact position has a message', () => {
   expect(proposalSentence('종로 12', null)).toBe('종로 12는 이 길 어딘가예요. 핀을 옮겨 주세요.')
   expect(proposalSentence('서울특별시 마포구')).toBe('마포구 가운데예요. 핀을 옮겨 주세요.')
   expect(proposalSentence('서울특별시 마포구 월드컵로')).toBe('월드컵로 가운데예요. 핀을 옮겨 주세요.')
-  expect(proposalSentence('서울특별시 마포구 숭문길 32-1')).toBe('숭문길 32-1 자리예요. 핀을 옮겨 주세요.')
+  expect(proposalSentence('서울특별시 마포구 숭문길 32-1')).toBe('숭문길 32-1 위치예요. 핀을 옮겨 주세요.')
   expect(partFoundSentence('서울특별시 마포구')).toBe('마포구까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.')
   expect(partFoundSentence('서울특별시 마포구 숭문길 32')).toBe(
     '가까운 번호(숭문길 32)만 찾았어요. 위 지도에서 위치를 맞춰 주세요.',
   )
   expect(accuracySentence(30)).toBeNull()
-  expect(accuracySentence(340)).toBe('현재 위치가 400m까지 다를 수 있어요. 핀을 옮겨 주세요.')
-  expect(accuracySentence(1800)).toBe('현재 위치가 2km까지 다를 수 있어요. 핀을 옮겨 주세요.')
+  expect(accuracySentence(340)).toBe('현재 위치가 400m까지 차이 날 수 있어요. 핀을 옮겨 주세요.')
+  expect(accuracySentence(1800)).toBe('현재 위치가 2km까지 차이 날 수 있어요. 핀을 옮겨 주세요.')
 })

@@ -43,9 +43,9 @@ export function hasHouseNumber(address: string): boolean {
 export function proposalSentence(found: string, radius?: number | null): string {
   const part = smallestPart(found)
   if (!hasHouseNumber(found)) return `${part} 가운데예요. 핀을 옮겨 주세요.`
-  if (radius === undefined) return `${part} 자리예요. 핀을 옮겨 주세요.`
+  if (radius === undefined) return `${part} 위치예요. 핀을 옮겨 주세요.`
   if (radius === null) return `${part}${topicParticle(part)} 이 길 어딘가예요. 핀을 옮겨 주세요.`
-  if (radius <= SURE) return `${part} 자리로 보여요. 약 ${radius}m 다를 수 있으니 확인해 주세요.`
+  if (radius <= SURE) return `${part} 위치로 보여요. 약 ${radius}m 다를 수 있으니 확인해 주세요.`
   return `${part} 근처로 보여요. ${radius / 2}~${radius}m 다를 수 있으니 핀을 옮겨 주세요.`
 }
 
@@ -58,8 +58,8 @@ export function partFoundSentence(found: string, radius?: number | null): string
   if (!hasHouseNumber(found)) return `${part}까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
   if (radius === undefined) return `가까운 번호(${part})만 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
   return radius === null
-    ? '길은 찾았지만 번호의 자리는 몰라요. 위 지도에서 위치를 맞춰 주세요.'
-    : '번호로 자리를 어림했어요. 위 지도에서 위치를 확인해 주세요.'
+    ? '도로는 찾았지만 건물 번호의 위치는 알 수 없어요. 위 지도에서 위치를 맞춰 주세요.'
+    : '건물 번호로 추정한 위치예요. 위 지도에서 위치를 확인해 주세요.'
 }
 
 /** The last part of an address, as people name it: '마포구', '월드컵로', '월드컵로 32'. */
@@ -75,11 +75,11 @@ const ACCURATE = 100
 export function accuracySentence(metres: number): string | null {
   if (metres <= ACCURATE) return null
   const distance = metres < 1000 ? `${Math.ceil(metres / 100) * 100}m` : `${Math.ceil(metres / 1000)}km`
-  return `현재 위치가 ${distance}까지 다를 수 있어요. 핀을 옮겨 주세요.`
+  return `현재 위치가 ${distance}까지 차이 날 수 있어요. 핀을 옮겨 주세요.`
 }
 
 export const pinMessages = {
-  middle: '지도 가운데에 핀을 놓았어요. 맞는 곳으로 옮겨 주세요.',
+  middle: '지도 가운데에 핀을 표시했어요. 정확한 위치로 옮겨 주세요.',
   unconfirmed:
     '핀을 옮기거나 ‘여기가 맞아요’를 누르지 않으면 주소만 등록되고, 지도와 ‘가까운 순’ 목록에는 나오지 않아요.',
   unconfirmedSent:

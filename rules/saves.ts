@@ -9,6 +9,6 @@ export const MAX_SAVED = 5000
 export const MAX_PINS = 1000
 
 export const saveMessages = {
-  list: '좋아요는 하트로, 내가 쓴 글은 글쓰기로 담아요.',
+  list: '좋아요와 내가 쓴 글 목록에는 직접 담을 수 없어요.',
   full: `한 목록에는 ${MAX_SAVED.toLocaleString('ko-KR')}곳까지 담을 수 있어요. 다른 곳을 먼저 빼 주세요.`,
 } as const

@@ -48,5 +48,5 @@ export function imageTypeOf(head: Uint8Array): 'jpeg' | 'png' | 'heic' | null {
 
 /** Said where a form was left before its chosen photos were up. */
 export function photosLost(count: number): string {
-  return `사진 ${count}장이 올라가지 않았어요. 다시 골라 주세요.`
+  return `사진 ${count}장을 올리지 못했어요. 다시 선택해 주세요.`
 }

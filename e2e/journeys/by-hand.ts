@@ -35,7 +35,7 @@ export async function choosePhoto(page: Page, button: Locator): Promise<void> {
 export async function signUp(page: Page, { username, email, password, answer }: Person): Promise<void> {
   const form = page.getByRole('main')
   await choosePhoto(page, form.getByRole('button', { name: '사진 고르기' }))
-  await expect(form.getByAltText('고른 사진')).toBeVisible()
+  await expect(form.getByAltText('선택한 사진')).toBeVisible()
   await write(page, form.getByLabel('닉네임'), username)
   // A whole address: the form takes it apart when it is left.
   await write(page, form.getByLabel('이메일 아이디'), email)

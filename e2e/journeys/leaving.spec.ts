@@ -28,7 +28,7 @@ test('leaving: the data taken along, and nothing left behind', { tag: '@narrow' 
   await press(page, page.getByRole('navigation', { name: '사용자 메뉴' }).getByText('회원탈퇴', { exact: true }))
   const panel = page.getByRole('dialog', { name: '정말 탈퇴하시겠어요?' })
   const download = page.waitForEvent('download')
-  await press(page, panel.getByRole('link', { name: '내 데이터 내려받기' }))
+  await press(page, panel.getByRole('link', { name: '내 데이터 다운로드' }))
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
   await press(page, panel.getByRole('button', { name: '확인' }))
   await expect(panel).toBeHidden()
@@ -44,7 +44,7 @@ test('leaving: the data taken along, and nothing left behind', { tag: '@narrow' 
   // Somebody else has kept the address.
   const reader = await another()
   await reader.goto(`/u/${user.handle}`)
-  await expect(reader.getByText('찾을 수 없는 이웃이에요.')).toBeVisible()
+  await expect(reader.getByText('이웃을 찾을 수 없어요.')).toBeVisible()
   expectErrors(/404/)
   await expect(api.fresh().login({ email: user.email, password: user.password })).rejects.toThrow(
     errorMessages.BAD_CREDENTIALS,

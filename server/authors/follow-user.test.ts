@@ -46,7 +46,7 @@ test('visitors, restricted sessions and withdrawn members follow and block nobod
     expect((await refusal(site.api.as(caller).getFollowedPosts())).code).toBe(code)
     expect((await refusal(site.api.as(caller).getActiveAuthors())).code).toBe(code)
   }
-  expect(await refusal(follow(author, gone))).toMatchObject({ code: 'NOT_FOUND', message: '찾을 수 없는 이웃이에요.' })
+  expect(await refusal(follow(author, gone))).toMatchObject({ code: 'NOT_FOUND', message: '이웃을 찾을 수 없어요.' })
   expect((await refusal(authorFor(author, gone))).code).toBe('NOT_FOUND')
   expect((await refusal(follow(author, author))).code).toBe('BAD_USER_INPUT')
   expect((await refusal(block(author, author))).code).toBe('BAD_USER_INPUT')
@@ -68,7 +68,7 @@ test('a block ends both follows, and until it ends neither can follow', async ()
   ])
   expect((await site.api.as(other).getPeople({ list: 'blocked' })).data).toEqual([])
   // Whoever is blocked is not told so: it is as for somebody who is not there.
-  const unknown = { code: 'NOT_FOUND', message: '찾을 수 없는 이웃이에요.' }
+  const unknown = { code: 'NOT_FOUND', message: '이웃을 찾을 수 없어요.' }
   for (const wanted of [true, false]) {
     expect(await refusal(block(other, one, wanted))).toEqual(unknown)
     expect(await refusal(follow(other, one, wanted))).toEqual(unknown)

@@ -63,7 +63,7 @@ test('a follow is in the numbers that others read at once', async () => {
 
 test.each(['nobody', 'x'.repeat(22), '', '\0'.repeat(22)])('there is no author %j', async (handle) => {
   expect(await refusal(site.api.fresh().getAuthor({ handle }))).toEqual({
-    message: '찾을 수 없는 이웃이에요.',
+    message: '이웃을 찾을 수 없어요.',
     code: 'NOT_FOUND',
   })
 })

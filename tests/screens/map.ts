@@ -4,7 +4,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 /** Parts of the map's screen. */
 export const map = page.getByRole('region', { name: '맛집 지도' })
 export const list = page.getByRole('region', { name: '지도에 보이는 글' })
-export const field = page.getByRole('combobox', { name: '지도에서 찾을 말' })
+export const field = page.getByRole('combobox', { name: '지도 검색어' })
 export const count = list.getByRole('status').first()
 export const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
 

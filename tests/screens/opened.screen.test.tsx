@@ -93,7 +93,7 @@ const opened = [
       await userEvent.keyboard('{Enter}')
       await press(button('1. 욕지 본점 선택'))
     },
-    what: page.getByRole('group', { name: '고른 위치' }),
+    what: page.getByRole('group', { name: '선택한 위치' }),
   },
   {
     url: '/',

@@ -160,7 +160,7 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
 /** Announces the missing rules to screen readers after a pause in typing. */
 function MissingRules({ missing, isTyped }: { missing: readonly string[]; isTyped: boolean }) {
   const [said, setSaid] = useState('')
-  const sentence = missing.length > 0 ? `더 필요해요: ${missing.join(', ')}` : '비밀번호 규칙을 모두 지켰어요.'
+  const sentence = missing.length > 0 ? `더 필요해요: ${missing.join(', ')}` : '비밀번호 조건을 모두 충족했어요.'
   useEffect(() => {
     const timer = setTimeout(setSaid, ANNOUNCEMENT_DELAY_MS, isTyped ? sentence : '')
     return () => clearTimeout(timer)

@@ -36,18 +36,18 @@ export function ExportButton() {
     <div className="export">
       {part === null ? (
         <a href={apiPaths.dataExport} download className="btn btn-outline btn-small" onClick={start}>
-          <Download className="icon" />내 데이터 내려받기
+          <Download className="icon" />내 데이터 다운로드
         </a>
       ) : (
         <div className="export-progress">
           <label>
-            <span>내려받는 중… {Math.floor(part * 100)}%</span>
+            <span>다운로드 중… {Math.floor(part * 100)}%</span>
             <progress value={part} />
           </label>
           <button
             type="button"
             className="btn btn-quiet btn-small"
-            aria-label="내려받기 취소"
+            aria-label="다운로드 취소"
             onClick={() => travelling.current?.abort()}
           >
             취소

@@ -43,7 +43,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
       onClose={onClose}
       icon={Mail}
       title="이메일을 확인해 주세요"
-      description="메일에 있는 여섯 자리 숫자를 넣으면 쓴 글을 바로 올려 드려요."
+      description="메일로 받은 여섯 자리 숫자를 입력하면 작성한 글을 바로 올려 드려요."
       labels={{ confirm: '확인하기', busy: '확인하는 중…' }}
       busy={isPending}
       // Beside the field.
@@ -52,7 +52,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
     >
       <TextField
         ref={input}
-        label="확인 숫자"
+        label="인증번호"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}

@@ -77,7 +77,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
 
   const submit = form.handleSubmit(async ({ text, image }) => {
     const isUp = file === null || image !== null
-    setFailure(isUp || !hasFailed ? '' : '사진이 올라가지 않았어요. 다시 시도하거나 빼 주세요.')
+    setFailure(isUp || !hasFailed ? '' : '사진을 올리지 못했어요. 다시 시도하거나 삭제해 주세요.')
     setWaiting(!isUp && !hasFailed)
     if (!isUp) return
     try {

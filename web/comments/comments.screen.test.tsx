@@ -59,7 +59,7 @@ for (const width of [360, 1280] as const) {
     await isSaid('댓글을 수정했어요')
     await expect.element(menuOf('고친 댓글')).toHaveFocus()
     await chooseByKey('둘째 댓글', '삭제')
-    await isSaid('댓글을 지웠어요')
+    await isSaid('댓글을 삭제했어요')
     await expect.element(menuOf('고친 댓글')).toHaveFocus()
     await chooseByKey('고친 댓글', '삭제')
     await expect.element(head).toHaveFocus()

@@ -45,7 +45,7 @@ export function Comments({ post }: CommentsProps) {
     leaveRow(comment.id)
     deleteLater({
       name: nameOf(comment.id),
-      done: '댓글을 지웠어요.',
+      done: '댓글을 삭제했어요.',
       send: () => deleteComment(graphql, { id: comment.id }, { reader: asker }),
       onGone: () => {
         showDeleted(client, post.id, comment)

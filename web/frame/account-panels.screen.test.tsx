@@ -65,9 +65,9 @@ test('withdrawing shows how much is deleted, survives a failure, and says farewe
     width: 1280,
   })
   await chooseFromMenu('회원탈퇴')
-  const loss = '계정과 글 1개, 사진 1장, 좋아요 1개, 모음 1개가 모두 지워지고 되돌릴 수 없어요.'
+  const loss = '계정과 글 1개, 사진 1장, 좋아요 1개, 모음 1개가 모두 삭제되고 되돌릴 수 없어요.'
   await expect.element(withdrawalPanel.getByText(loss)).toBeVisible()
-  const download = withdrawalPanel.getByRole('link', { name: '내 데이터 내려받기' })
+  const download = withdrawalPanel.getByRole('link', { name: '내 데이터 다운로드' })
   await expect.element(download).toBeVisible()
   const confirm = withdrawalPanel.getByRole('button', { name: '확인' })
   for (const [failure, sentence] of [
@@ -85,7 +85,7 @@ test('withdrawing shows how much is deleted, survives a failure, and says farewe
   await expect.element(withdrawalPanel).not.toBeInTheDocument()
   expect(screen.url).toBe('/')
   const farewell = page.getByRole('status').filter({ hasText: '탈퇴가 완료되었어요.' })
-  await expect.element(farewell.getByText('계정과 함께 남긴 것을 모두 지웠어요.')).toBeVisible()
+  await expect.element(farewell.getByText('계정과 남긴 내용을 모두 삭제했어요.')).toBeVisible()
   await expect.element(title).toHaveFocus()
   await expect.poll(() => visibleTexts('header a')).toContain('로그인')
   expect([sessionStorage.user, sessionStorage.auth, localStorage.auto_login]).toEqual([undefined, undefined, undefined])
@@ -95,7 +95,7 @@ test('withdrawing shows how much is deleted, survives a failure, and says farewe
 test('cancelling the withdrawal loses nothing', async () => {
   const screen = await openScreen('/', { viewer, api: { ...api } })
   await chooseFromMenu('회원탈퇴')
-  await expect.element(withdrawalPanel.getByText('계정이 지워지고 되돌릴 수 없어요.')).toBeVisible()
+  await expect.element(withdrawalPanel.getByText('계정이 삭제되고 되돌릴 수 없어요.')).toBeVisible()
   await withdrawalPanel.getByRole('button', { name: '취소' }).click()
   await expect.element(withdrawalPanel).not.toBeInTheDocument()
   expect(screen.asked.map(({ name }) => name)).not.toContain('remove')

@@ -73,7 +73,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
     )
     onClose()
     isGone.current = true
-    toast('탈퇴가 완료되었어요. 계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고마워요.')
+    toast('탈퇴가 완료되었어요. 계정과 남긴 내용을 모두 삭제했어요. 그동안 맛집을 나눠 주셔서 고마워요.')
   }
   return (
     <ConfirmDialog
@@ -95,7 +95,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
 
 /** What will be deleted with the account; shown once it has been counted. */
 function lossOf(summary: WithdrawalSummary | undefined): string {
-  if (!summary) return '계정과 글, 사진, 좋아요가 모두 지워지고 되돌릴 수 없어요.'
+  if (!summary) return '계정과 글, 사진, 좋아요가 모두 삭제되고 되돌릴 수 없어요.'
   const { posts, comments, images, likes, saves, collections } = summary
   const things = [
     posts && `글 ${posts}개`,
@@ -106,6 +106,6 @@ function lossOf(summary: WithdrawalSummary | undefined): string {
     collections && `모음 ${collections}개`,
   ].filter((thing) => thing !== 0)
   return things.length > 0
-    ? `계정과 ${things.join(', ')}${things.at(-1)?.endsWith('장') ? '이' : '가'} 모두 지워지고 되돌릴 수 없어요.`
-    : '계정이 지워지고 되돌릴 수 없어요.'
+    ? `계정과 ${things.join(', ')}${things.at(-1)?.endsWith('장') ? '이' : '가'} 모두 삭제되고 되돌릴 수 없어요.`
+    : '계정이 삭제되고 되돌릴 수 없어요.'
 }

@@ -215,7 +215,7 @@ test('a download refused for another account says why, beside its button and wit
   await openScreen('/account/profile', { viewer, api: profileAnswers, width: 1280 })
   const error = { message: SENTENCE, extensions: { code: 'OTHER_ACCOUNT' } }
   const sent = answerOther((path) => path === apiPaths.dataExport, 409, { errors: [error] })
-  await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
+  await page.getByRole('link', { name: '내 데이터 다운로드' }).click()
   await expect.element(wayOn).toBeVisible()
   await expect.element(page.getByRole('alert').getByText(SENTENCE)).toBeVisible()
   expect(sent.map((headers) => headers.get(READER_HEADER))).toEqual([viewer.jwt])

@@ -161,7 +161,7 @@ test('sign-up accepts pasted pictures for the portrait', async () => {
   takePictures(accept)
   await openScreen('/account/sign_up', { api: { ...signUpAnswers }, width: 1280 })
   expect(paste('input[name=username]', await pasted())).toBe(true)
-  await expect.element(page.getByAltText('고른 사진')).toBeVisible()
+  await expect.element(page.getByAltText('선택한 사진')).toBeVisible()
 })
 
 test('limits are shown beforehand, and a larger file is refused before it is sent', async () => {
@@ -259,7 +259,7 @@ test('Back ends an upload before it leaves the form, and a draft tells of photos
   await expect.element(overlay).not.toBeInTheDocument()
   expect(taken[0]?.isAborted).toBe(true)
   expect(screen.url).toBe('/add_post')
-  const said = page.getByRole('status').filter({ hasText: '사진 올리기를 그만두었어요.' })
+  const said = page.getByRole('status').filter({ hasText: '사진 올리기를 취소했어요.' })
   await expect.element(said).toBeVisible()
   await expect.element(button('사진 고르기')).toBeVisible()
 
@@ -282,5 +282,5 @@ test('Back ends an upload before it leaves the form, and a draft tells of photos
   await expect.element(lost(2)).not.toBeInTheDocument()
   await screen.reload()
   await expect.poll(() => tiles.elements().length).toBe(2)
-  await expect.element(page.getByText('올라가지 않았어요')).not.toBeInTheDocument()
+  await expect.element(page.getByText('올리지 못했어요')).not.toBeInTheDocument()
 })

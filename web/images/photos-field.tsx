@@ -171,7 +171,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
           </li>
         )}
       </ul>
-      {urls.length > 1 && <p className="hint">손잡이를 끌어 순서를 바꿔요. 맨 앞 사진이 대표 사진이에요.</p>}
+      {urls.length > 1 && <p className="hint">손잡이를 끌어 순서를 바꿀 수 있어요. 맨 앞 사진이 대표 사진이에요.</p>}
       {message && (
         <div className="upload-fault" id={`${id}-error`}>
           <FieldError live>{message}</FieldError>

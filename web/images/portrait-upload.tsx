@@ -38,7 +38,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
       <FileInput ref={input} label={label} onFiles={([file]) => take(file)} />
       <div className="portrait">
         <span className={isOver ? 'portrait-ring portrait-over' : 'portrait-ring'}>
-          {preview ? <img {...preview} alt="고른 사진" draggable={false} /> : <Camera className="icon icon-l" />}
+          {preview ? <img {...preview} alt="선택한 사진" draggable={false} /> : <Camera className="icon icon-l" />}
         </span>
         <div>
           <div className="portrait-buttons">

@@ -15,7 +15,7 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
   const overlay = useRef<HTMLDialogElement>(null)
   const cancel = () => {
     onCancel()
-    toast('사진 올리기를 그만두었어요.')
+    toast('사진 올리기를 취소했어요.')
   }
   useOverlay(true, cancel)
   useEffect(() => {

@@ -159,7 +159,7 @@ const deletable: Record<string, Deletable> = {
     ask: async () => {
       await page.getByRole('main').getByRole('link', { name: '지울 모음' }).click()
       await page.getByRole('button', { name: '모음 수정' }).click()
-      return page.getByRole('button', { name: '모음 지우기' })
+      return page.getByRole('button', { name: '모음 삭제' })
     },
     operation: 'deleteCollection',
   },

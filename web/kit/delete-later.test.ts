@@ -68,7 +68,7 @@ test('a failure is told', async () => {
   const failure = new Error('애러가 발생했습니다.')
   deleteLater({
     name: 'comment 9',
-    done: '댓글을 지웠어요.',
+    done: '댓글을 삭제했어요.',
     send: () => Promise.reject(failure),
     onGone: () => told.push('gone'),
     focusWhenBack: 'h2',

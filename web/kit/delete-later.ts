@@ -9,7 +9,7 @@ const MOST_WAITING = 3
 
 type Deletion = Readonly<{
   name: Deleted
-  /** What the toast says: '댓글을 지웠어요.' */
+  /** What the toast says: '댓글을 삭제했어요.' */
   done: string
   /** Deletes it on the server. */
   send: () => Promise<unknown>

@@ -13,7 +13,7 @@ export function HiddenNote({ reason }: { reason: string | null | undefined }) {
     <p className="notice">
       <EyeOff className="icon" />
       <span>
-        <b>쓴 사람과 운영자에게만 보여요.</b> {reason}
+        <b>작성자와 운영자에게만 보여요.</b> {reason}
       </span>
     </p>
   )

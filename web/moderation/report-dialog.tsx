@@ -68,7 +68,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
       onSend={send}
     >
       <fieldset className="dialog-options" aria-invalid={errors.reason ? true : undefined}>
-        <legend className="sr-only">신고하는 이유</legend>
+        <legend className="sr-only">신고 사유</legend>
         {Object.entries(reportReasons).map(([key, label]) => (
           <label key={key} className="check">
             <input

@@ -57,7 +57,7 @@ type ReportedListProps = {
 export function ReportedList({ reported, titleId }: ReportedListProps) {
   return (
     <section className="reported">
-      <h2 id="reported">신고해서 가린 것</h2>
+      <h2 id="reported">신고해서 숨긴 항목</h2>
       <ul className="people" aria-labelledby="reported">
         {reported.map((one) => (
           <ReportedRow key={`${one.kind} ${one.id}`} reported={one} titleId={titleId} />

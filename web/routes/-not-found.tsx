@@ -10,26 +10,26 @@ export function PostNotFound() {
   return (
     <WithWayHome
       title={errorMessages.NOT_FOUND}
-      text="글이 지워졌거나, 신고나 차단으로 가려졌거나, 주소가 잘못되었어요."
+      text="글이 삭제되었거나, 신고나 차단으로 숨겨졌거나, 주소가 잘못되었어요."
     />
   )
 }
 
 /** Shown on the edit page of another person's post. */
 export function PostOfAnother() {
-  return <WithWayHome title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요." />
+  return <WithWayHome title={errorMessages.FORBIDDEN} text="글은 작성자만 수정할 수 있어요." />
 }
 
 /** Shown for a member who has withdrawn, or is hidden from the reader. */
 export function AuthorNotFound() {
   return (
-    <WithWayHome title={peopleMessages.unknown} text="탈퇴했거나, 신고나 차단으로 가려졌거나, 주소가 잘못되었어요." />
+    <WithWayHome title={peopleMessages.unknown} text="탈퇴했거나, 신고나 차단으로 숨겨졌거나, 주소가 잘못되었어요." />
   )
 }
 
 /** Shown for a place that no post is about. */
 export function PlaceNotFound() {
-  return <WithWayHome title={placeMessages.unknown} text="글이 모두 지워졌거나 주소가 잘못되었어요." />
+  return <WithWayHome title={placeMessages.unknown} text="글이 모두 삭제되었거나 주소가 잘못되었어요." />
 }
 
 /** Shown for a URL that names no area. */

@@ -173,8 +173,8 @@ function Empty({ area, search }: { area: Area; search: ListSearch }) {
     <EmptyState
       art="map"
       inFeed
-      title="위치가 정해진 글이 없어요"
-      text="‘가까운 순’ 목록에는 위치가 정해진 글만 나와요."
+      title="위치가 등록된 글이 없어요"
+      text="‘가까운 순’ 목록에는 위치가 등록된 글만 나와요."
     >
       <AreaLink path={area.path} className="btn btn-primary">
         모든 글 보기

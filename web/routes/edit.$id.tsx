@@ -31,7 +31,7 @@ function EditPost() {
   return (
     <PostForm
       heading="글 수정"
-      lead="수정할 내용을 고쳐 주세요."
+      lead="수정할 내용을 입력해 주세요."
       draft={`edit_post/${id}`}
       initial={{ ...post, images: post.images.map(({ url }) => url) }}
       save={(changed) => editPost(graphql, { id, ...changed }).then(() => id)}

@@ -110,7 +110,7 @@ function Facts({ post: { kind, price, traits, closed_on, dishes } }: { post: Pos
   return (
     <>
       {facts.length > 0 && (
-        <ul className="fact-line" aria-label="이곳은">
+        <ul className="fact-line" aria-label="장소 정보">
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}

@@ -46,7 +46,7 @@ export function markerBox(face: Face): Rect {
 }
 
 export function pinName(isConfirmed: boolean): string {
-  return isConfirmed ? '고른 위치' : '아직 정하지 않은 위치'
+  return isConfirmed ? '선택한 위치' : '아직 확인하지 않은 위치'
 }
 
 /** The element of a marker, the same on every map. Its colours come from the page (drawn-map.css). */

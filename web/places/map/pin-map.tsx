@@ -61,7 +61,7 @@ export function PinMap({ label, frame, pins, mark }: PinMapProps) {
       onLocate={setMe}
     >
       {chosen.length > 0 && (
-        <ul className="pin-peek" aria-label="고른 곳">
+        <ul className="pin-peek" aria-label="선택한 곳">
           {pins
             .filter(({ post }) => chosen.includes(post))
             .map((pin) => (
@@ -89,7 +89,7 @@ function markerOf(cluster: PinCluster<PostPin>, mark: Marker['mark'], chosen: re
   const [first] = pins
   const common = { key: keyOf(cluster), position, chosen: pins.some(({ post }) => chosen.includes(post)) }
   if (pins.length > 1 || !first) {
-    return { ...common, shape: 'cluster', text: String(pins.length), label: `${pins.length}곳, 가까이 보기` }
+    return { ...common, shape: 'cluster', text: String(pins.length), label: `${pins.length}곳, 확대해서 보기` }
   }
   const shape = mark ? 'spot' : 'pin'
   return { ...common, shape, mark, text: '', label: first.title ?? '지워진 글', name: first.title ?? '' }

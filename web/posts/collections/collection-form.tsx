@@ -79,7 +79,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
         error={faults.about}
       />
       <fieldset className="dialog-options collection-readers">
-        <legend>누가 볼까요?</legend>
+        <legend>공개 범위</legend>
         {(Object.keys(visibilities) as Visibility[]).map((value) => {
           const { icon: Icon, name: word, text } = visibilities[value]
           return (

@@ -72,7 +72,7 @@ function toggled(facts: Facts, group: FactGroup, key: string): string | undefine
 export function ChosenFacts({ search }: { search: Facts }) {
   const common = { to: '.', resetScroll: false, preload: false, activeOptions: { exact: true } } as const
   return (
-    <ul className="chosen-facts" aria-label="고른 조건">
+    <ul className="chosen-facts" aria-label="선택한 조건">
       {groups.flatMap(([group, labels]) =>
         keysOf(search, group).map((key) => (
           <li key={key}>

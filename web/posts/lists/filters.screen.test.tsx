@@ -10,7 +10,8 @@ import { viewer } from '#tests/viewer.ts'
 import type { ListedPost, PostPage } from '../queries/list-query.ts'
 
 const titles = () => [...document.querySelectorAll('.feed h2')].map(({ textContent }) => textContent)
-const chosen = () => [...document.querySelectorAll('[aria-label="고른 조건"] a')].map(({ textContent }) => textContent)
+const chosen = () =>
+  [...document.querySelectorAll('[aria-label="선택한 조건"] a')].map(({ textContent }) => textContent)
 const openFilter = page.getByRole('link', { name: '영업 중', exact: true })
 const note = page.getByText('영업시간이 없는 글은 빠져요.')
 
@@ -67,7 +68,7 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   await expect.element(page.getByText('조건에 맞는 글 1개를 찾았어요.')).toBeVisible()
   await expect.poll(chosen).toEqual(['한식', '카페·디저트', '혼밥', '초기화'])
   await expect.element(page.getByRole('button', { name: '필터, 3개 적용', exact: true })).toBeVisible()
-  await page.getByRole('list', { name: '고른 조건' }).getByText('혼밥').click()
+  await page.getByRole('list', { name: '선택한 조건' }).getByText('혼밥').click()
   await expect.poll(titles).toHaveLength(2)
   await expect.poll(chosen).toEqual(['한식', '카페·디저트', '초기화'])
   const onMap = page.getByRole('main').getByRole('link', { name: '지도', exact: true })

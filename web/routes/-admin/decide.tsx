@@ -22,7 +22,7 @@ function useDecide() {
     const back = opposite[given.action]
     const undo = () =>
       void decide({ ...given, action: back ?? given.action }).catch((error) => toast(sentenceOf(error)))
-    toast(changed ? `${moderationActions[given.action]} · 기록했어요.` : '다른 운영자가 먼저 처리했어요.', {
+    toast(changed ? `${moderationActions[given.action]} · 처리했어요.` : '다른 운영자가 먼저 처리했어요.', {
       ...(changed && back && { undo }),
     })
   }
@@ -105,7 +105,7 @@ type DecideDialogProps = {
   decide: (given: Omit<Decide, 'kind' | 'id' | 'version'>) => Promise<void>
 }
 
-const spans = { 1: '1일', 3: '3일', 7: '7일', 30: '30일', 0: '기한 없이' } as const
+const spans = { 1: '1일', 3: '3일', 7: '7일', 30: '30일', 0: '무기한' } as const
 
 /** Asks for the reason, which the author is told, and for a note, which only moderators see. */
 function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProps) {
@@ -164,7 +164,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
       <TextArea
         label="메모"
         optional={action !== 'note'}
-        hint="운영자만 봐요. 개인정보는 적지 마세요."
+        hint="운영자만 볼 수 있어요. 개인정보는 적지 마세요."
         rows={2}
         value={note}
         count={{ used: countCharacters(note), limit: moderationLimits.text }}

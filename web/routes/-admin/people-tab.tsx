@@ -41,7 +41,7 @@ export function PeopleTab() {
         </button>
       </form>
       {people.length === 0 && !isPending && (
-        <p className="hint">{who ? '그런 이웃이 없어요.' : '기다리거나 정지된 이웃이 없어요.'}</p>
+        <p className="hint">{who ? '일치하는 이웃이 없어요.' : '승인을 기다리거나 정지된 이웃이 없어요.'}</p>
       )}
       <ul className="admin-list" aria-label="이웃">
         {people.map((person) => (
@@ -80,7 +80,7 @@ function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }
         <p className="admin-meta">
           <span>{email}</span>
           <span>
-            글 {posts} · 댓글 {comments} · 신고된 것 {reported}
+            글 {posts} · 댓글 {comments} · 신고 {reported}
           </span>
           <span>{formatDateTime(since)} 가입</span>
         </p>

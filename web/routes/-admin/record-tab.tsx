@@ -22,13 +22,13 @@ export function RecordTab() {
 
 const others: Readonly<Record<string, string>> = {
   view: '정보 보기',
-  hold: '말 때문에 보류',
+  hold: '단어 검토로 보류',
   'add rule': '규칙 추가',
   'remove rule': '규칙 삭제',
   'set signup': '가입 방식 변경',
-  'grant member': '역할 거두기',
-  'grant moderator': '운영자로 정하기',
-  'grant admin': '관리자로 정하기',
+  'grant member': '역할 해제',
+  'grant moderator': '운영자로 지정',
+  'grant admin': '관리자로 지정',
 }
 
 export function RecordList({ entries }: { entries: readonly RecordEntry[] }) {

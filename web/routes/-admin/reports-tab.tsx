@@ -24,8 +24,7 @@ function Items({ decided = false }: { decided?: boolean }) {
   const query = useInfiniteQuery(reportsQuery(useGraphql(), decided))
   const items = query.data?.pages.flatMap((page) => page.data) ?? []
   if (items.length === 0 && query.isPending) return null
-  if (items.length === 0)
-    return <p className="hint">{decided ? '숨기거나 지운 것이 없어요.' : '기다리는 신고가 없어요.'}</p>
+  if (items.length === 0) return <p className="hint">{decided ? '처리한 내역이 없어요.' : '처리할 신고가 없어요.'}</p>
   return (
     <>
       <ul className="admin-list" aria-label={decided ? '처리 내역' : '신고'}>
@@ -49,9 +48,9 @@ function Reported({ item }: { item: ReportedItem }) {
       <div className="admin-what">
         <p className="admin-meta">
           <b>{reportKinds[kind]}</b>
-          {held && <span className="admin-tag">보류한 말</span>}
+          {held && <span className="admin-tag">검토할 단어 포함</span>}
           {hidden && <span className="admin-tag">숨김</span>}
-          {gone && <span className="admin-tag">지움</span>}
+          {gone && <span className="admin-tag">삭제됨</span>}
           <Author item={item} />
           <time dateTime={since}>{formatDateTime(since)}</time>
         </p>
@@ -62,7 +61,7 @@ function Reported({ item }: { item: ReportedItem }) {
         )}
       </div>
       {reporters > 0 && (
-        <section className="admin-why" aria-label="신고 이유">
+        <section className="admin-why" aria-label="신고 사유">
           <p className="admin-meta">
             {reporters}명이 신고했어요 · 접속 환경 {networks}곳
           </p>
@@ -79,12 +78,12 @@ function Reported({ item }: { item: ReportedItem }) {
       )}
       {decision !== null && (
         <p className="admin-why">
-          글쓴이에게 알린 이유 <q>{decision}</q>
+          작성자에게 보낸 사유 <q>{decision}</q>
         </p>
       )}
       {answer !== null && (
         <p className="admin-why">
-          글쓴이의 답변 <q>{answer}</q>
+          작성자의 답변 <q>{answer}</q>
         </p>
       )}
       <DecideItem item={item} />

@@ -15,7 +15,7 @@ import {
 } from '../../moderation/admin.ts'
 
 const modes: Readonly<Record<SignupMode, string>> = {
-  open: '누구나 가입해요',
+  open: '누구나 가입할 수 있어요',
   approval: '승인하면 글을 쓸 수 있어요',
   closed: '새로 가입할 수 없어요',
 }
@@ -23,10 +23,10 @@ const modes: Readonly<Record<SignupMode, string>> = {
 const kinds: Readonly<Record<RuleKind, { title: string; label: string; hint: string }>> = {
   word: {
     title: '검토할 단어',
-    label: '말',
-    hint: '이 말이 든 글과 댓글, 모음은 확인할 때까지 글쓴이에게만 보여요. 닉네임과 한 줄 소개에는 쓸 수 없어요.',
+    label: '단어',
+    hint: '이 단어가 들어간 글과 댓글, 모음은 확인할 때까지 작성자에게만 보여요. 닉네임과 한 줄 소개에는 쓸 수 없어요.',
   },
-  domain: { title: '가입 제한 이메일', label: '도메인', hint: '그 아래 도메인도 함께 막아요. 예: example.com' },
+  domain: { title: '가입 제한 이메일', label: '도메인', hint: '하위 도메인도 함께 막아요. 예: example.com' },
   network: { title: '가입 제한 네트워크', label: 'IP 주소', hint: 'IPv6 주소는 앞의 /64 전체를 막아요.' },
 }
 
@@ -107,7 +107,7 @@ function Values({ kind, values }: { kind: RuleKind; values: readonly string[] })
             <button
               type="button"
               className="icon-btn icon-btn-quiet"
-              aria-label={`${one} 지우기`}
+              aria-label={`${one} 삭제`}
               onClick={() => void set(one, false)}
             >
               <X className="icon" />

@@ -134,7 +134,7 @@ function AuthorMenu({ author: { handle, username } }: { author: Author }) {
   const block = async () => {
     await blockUser(context, handle, true)
     close()
-    toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’에서 풀 수 있어요.`, { isForNextPage: true })
+    toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’에서 해제할 수 있어요.`, { isForNextPage: true })
     await navigate({ to: paths.home, replace: true })
     forgetHidden(context)
   }
@@ -154,7 +154,7 @@ function AuthorMenu({ author: { handle, username } }: { author: Author }) {
         icon={Ban}
         tone="bad"
         title={`${username}님을 차단할까요?`}
-        description="서로의 글과 댓글, 소개가 보이지 않고, 서로 팔로우하던 것도 풀려요. 내 맛집에 담은 상대의 글도 차단을 풀 때까지 가려져요. 상대에게는 알리지 않아요."
+        description="서로의 글과 댓글, 소개가 보이지 않고, 서로의 팔로우도 취소돼요. 내 맛집에 담은 상대의 글도 차단을 해제할 때까지 숨겨져요. 상대에게는 알리지 않아요."
         labels={{ confirm: '차단하기', busy: '차단하는 중…' }}
         onConfirm={block}
       />

@@ -221,7 +221,7 @@ function pinOf(entry: Entry, number: number, chosen: string | null): Marker[] {
 /** Shown for an unknown collection and for another's private one alike. */
 export function CollectionNotFound() {
   return (
-    <EmptyState art="lost" title="찾을 수 없는 모음이에요." text="지워졌거나 주인만 볼 수 있는 모음이에요.">
+    <EmptyState art="lost" title="모음을 찾을 수 없어요." text="삭제되었거나 만든 사람만 볼 수 있는 모음이에요.">
       <HomeButton />
     </EmptyState>
   )

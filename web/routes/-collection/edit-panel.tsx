@@ -39,11 +39,11 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
       <div className="collection-edit-tools">
         <button type="button" className="btn btn-outline btn-small" onClick={() => setRenaming(true)}>
           <Settings2 className="icon" />
-          이름과 공개
+          이름과 공개 범위
         </button>
         <button type="button" className="btn btn-outline btn-small" onClick={erase}>
           <PageIcon name="trash-2" />
-          모음 지우기
+          모음 삭제
         </button>
         <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>
           수정 완료
@@ -65,7 +65,7 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
     const asker = reader.viewer?.jwt
     deleteLater({
       name: `collection ${id}`,
-      done: '모음을 지웠어요.',
+      done: '모음을 삭제했어요.',
       send: () => deleteCollection(graphql, { id }, { reader: asker }),
       onGone: () => {
         client.removeQueries({ queryKey: ['collection', id] })

@@ -110,7 +110,7 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
           ? sentenceOf(error)
           : keyword !== '' &&
             data &&
-            (towns.length > 0 ? `${towns.length}곳을 찾았어요.` : '그런 동네나 역을 찾지 못했어요.')}
+            (towns.length > 0 ? `${towns.length}곳을 찾았어요.` : '일치하는 동네나 역이 없어요.')}
       </p>
     </div>
   )

@@ -51,7 +51,7 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
         <SuggestingForm
           action={paths.map}
           inputRef={input}
-          label="지도에서 찾을 말"
+          label="지도 검색어"
           placeholder="이 지도에서 찾기"
           text={text}
           onText={setText}

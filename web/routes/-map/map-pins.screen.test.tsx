@@ -9,7 +9,7 @@ import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen
 import { placeDevice } from '#tests/screens/position.ts'
 
 const pinOf = (title: string) => map.getByRole('button', { name: title })
-const twoPosts = map.getByRole('button', { name: '글 2개, 가까이 보기' })
+const twoPosts = map.getByRole('button', { name: '글 2개, 확대해서 보기' })
 const cards = () => [...document.querySelectorAll('.map-card')]
 const active = () => [...document.querySelectorAll('.map-card[data-active]')]
 const textOf = (element: Element | undefined) => element?.textContent ?? ''
@@ -249,7 +249,7 @@ test('the name of a post gives way to the buttons over the map, and returns', as
 test('a number is named by its area', async () => {
   const api = { ...answerMap(), getMapPosts: findOnMap(two(37.556, 126.902), '마포구') }
   await openScreen('/map?lat=37.556&lng=126.902&zoom=11', { api })
-  await expect.element(map.getByRole('button', { name: '마포구, 글 2개, 가까이 보기' })).toBeVisible()
+  await expect.element(map.getByRole('button', { name: '마포구, 글 2개, 확대해서 보기' })).toBeVisible()
   await expect.element(count).toHaveTextContent('이 지역의 글 2개')
 })
 

@@ -14,11 +14,11 @@ const labels = (estimated: boolean, ...clusters: Parameters<typeof markersOf>[0]
 
 test('a number is named by its area and its posts, a pin by its post', () => {
   expect(labels(false, number, single)).toEqual([
-    ['마포구, 글 1,234개, 가까이 보기', '1.2천'],
+    ['마포구, 글 1,234개, 확대해서 보기', '1.2천'],
     ['맛집 국밥집', '맛집'],
   ])
-  expect(labels(true, number)).toEqual([['마포구, 글 약 1,234개, 가까이 보기', '1.2천']])
-  expect(labels(false, { ...number, area: null })).toEqual([['글 1,234개, 가까이 보기', '1.2천']])
+  expect(labels(true, number)).toEqual([['마포구, 글 약 1,234개, 확대해서 보기', '1.2천']])
+  expect(labels(false, { ...number, area: null })).toEqual([['글 1,234개, 확대해서 보기', '1.2천']])
 })
 
 test('a single post shows its kind of food from afar, and its photo from near by', () => {

@@ -158,7 +158,7 @@ export function markersOf({ clusters, estimated }: MapPosts, { active, zoom, sta
       return mark ? { ...photo, mark, label: `${single.label}, ${flags[mark]}` } : photo
     }
     const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}`
-    const label = `${area ? `${area}, ` : ''}글 ${number}개, 가까이 보기`
+    const label = `${area ? `${area}, ` : ''}글 ${number}개, 확대해서 보기`
     return { ...common, shape: 'cluster', text: shortCount(count), label }
   })
 }

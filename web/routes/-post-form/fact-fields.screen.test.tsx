@@ -85,7 +85,7 @@ test('kind, price, dishes, closing days and traits are shown and edited', async 
   const stored: Answers = { ...besidePost, ...ownMap, getPost: post, editPost: { count: 1 } }
   await openScreen('/post/7', { api: stored, viewer })
   // One line of text, without a second row of chips.
-  const line = page.getByRole('list', { name: '이곳은' }).getByRole('listitem')
+  const line = page.getByRole('list', { name: '장소 정보' }).getByRole('listitem')
   expect(line.elements().map(({ textContent }) => textContent)).toEqual([
     '한식',
     '1만원 이하',

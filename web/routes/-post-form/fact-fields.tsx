@@ -37,7 +37,7 @@ export function FactFields({ form, suggested }: { form: CheckedPostForm; suggest
         hint={
           suggested !== null &&
           kind === suggested &&
-          `고른 장소를 보고 ‘${foodKinds[suggested]}’ 칸을 골라 두었어요. 다르면 바꿔 주세요.`
+          `선택한 장소에 맞춰 ‘${foodKinds[suggested]}’ 항목을 골라 두었어요. 다르면 바꿔 주세요.`
         }
       />
       <MoreFacts form={form}>

@@ -74,7 +74,7 @@ test('a typed address that is chosen gets the city that the result has', async (
   await openScreen('/add_post', { api, viewer })
   await searchPlace('마포구 월드컵로13길 20')
   await results.getByRole('button').click()
-  const chosen = page.getByRole('group', { name: '고른 위치' })
+  const chosen = page.getByRole('group', { name: '선택한 위치' })
   await expect.element(chosen).toMatchTextContent(/서울특별시 마포구 월드컵로13길 20/)
 })
 
@@ -86,7 +86,7 @@ test('looking a typed address up leads to the question about its centre', async 
   const found = '마포구까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.'
   await expect.element(page.getByText(found)).toBeInTheDocument()
   await expect.element(page.getByText(centre)).toBeInViewport({ ratio: 1 })
-  await expect.element(page.getByRole('group', { name: '고른 위치' })).toHaveFocus()
+  await expect.element(page.getByRole('group', { name: '선택한 위치' })).toHaveFocus()
   await userEvent.tab()
   const confirm = page.getByRole('button', { name: '여기가 맞아요' })
   await expect.element(confirm).toHaveFocus()

@@ -29,7 +29,7 @@ export function TimeFields({ form }: { form: CheckedPostForm }) {
         <TimeField label="마감" control={end} describedBy={description} disabled={isAllDay} onChange={onChange} />
       </div>
       <p className="hint" id={`${id}-hint`}>
-        마감이 이르면 다음 날, 같으면 {ALL_DAY}이에요.
+        마감이 시작보다 빠르면 다음 날까지, 같으면 {ALL_DAY}이에요.
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>

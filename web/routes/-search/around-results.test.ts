@@ -24,7 +24,7 @@ test('a search that stopped without a result does not say that there is none', (
 
 test('a search that stopped says how many posts all its pages have searched, until it has seen all', () => {
   expect(searchedSentence([stopped(), stopped(['1'])], true)).toBe(
-    '흔한 글자라서 글 20,000개까지 찾아봤어요. 글자를 더 적으면 바로 찾을 수 있어요.',
+    '흔한 글자라 글 20,000개까지만 찾아봤어요. 검색어를 더 길게 입력해 주세요.',
   )
   expect(searchedSentence([stopped(), postPage(['1'])], false)).toBeNull()
   expect(searchedSentence([postPage(['1'], 'more')], true)).toBeNull()

@@ -135,7 +135,7 @@ type Filters = Pick<ListParams, 'open' | 'facts'>
 
 /** Says that the posts are not results but those nearest to the place that the keyword names. */
 export function insteadSentence(page: PostPage, { open, facts }: Filters): string {
-  const among = hasFacts(facts) ? '조건에 맞는 글 가운데 ' : open ? '영업 중인 곳 가운데 ' : ''
+  const among = hasFacts(facts) ? '조건에 맞는 글 중 ' : open ? '영업 중인 곳 중 ' : ''
   const none = `${among}딱 맞는 글은 없어요.`
   if (!isNear(page)) return `${none} 근처에 글이 없어 가장 가까운 글을 보여 드려요.`
   return `${none} ${page.instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
@@ -167,5 +167,5 @@ export function foundSentence(pages: readonly PostPage[], { keyword, order, inst
 export function searchedSentence(pages: readonly PostPage[], hasMore: boolean): string | null {
   const searched = pages.reduce((sum, page) => sum + (page.searched ?? 0), 0)
   if (!hasMore || searched === 0) return null
-  return `흔한 글자라서 글 ${searched.toLocaleString('ko-KR')}개까지 찾아봤어요. 글자를 더 적으면 바로 찾을 수 있어요.`
+  return `흔한 글자라 글 ${searched.toLocaleString('ko-KR')}개까지만 찾아봤어요. 검색어를 더 길게 입력해 주세요.`
 }

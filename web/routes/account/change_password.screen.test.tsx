@@ -79,7 +79,7 @@ for (const [path, label, width] of [
       expect(places()).toEqual(before)
     }
     const status = () => document.querySelector('.password-rules + [role=status]')?.textContent
-    await expect.poll(status).toBe('비밀번호 규칙을 모두 지켰어요.')
+    await expect.poll(status).toBe('비밀번호 조건을 모두 충족했어요.')
     await password.fill('abcdefg')
     await expect.poll(status).toMatch(/^더 필요해요: 8~15자, 숫자, 특수문자/)
   })

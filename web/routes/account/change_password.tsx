@@ -46,7 +46,7 @@ function ChangePasswordScreen() {
       <div className="account-head">
         <h1>비밀번호 변경</h1>
         <p>
-          {viewer?.restricted && '앞으로 쓸 비밀번호만 정하면 돼요. '}
+          {viewer?.restricted && '새로 쓸 비밀번호만 정하면 돼요. '}
           바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.
         </p>
       </div>
@@ -103,7 +103,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
         <PasswordField
           label="현재 비밀번호"
           autoComplete="current-password"
-          hint={viewer.restricted && '이메일로 받은 임시 비밀번호를 넣어 주세요.'}
+          hint={viewer.restricted && '이메일로 받은 임시 비밀번호를 입력해 주세요.'}
           error={errors.password?.message}
           {...register('password')}
         />

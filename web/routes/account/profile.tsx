@@ -70,7 +70,7 @@ function ProfileScreen() {
         <ConsentList />
         <section className="account-section">
           <h2>내 데이터</h2>
-          <p>내 정보와 글, 댓글, 사진, 좋아요를 ZIP 파일 하나로 내려받아요.</p>
+          <p>내 정보와 글, 댓글, 사진, 좋아요를 ZIP 파일 하나로 다운로드할 수 있어요.</p>
           <ExportButton />
         </section>
       </div>

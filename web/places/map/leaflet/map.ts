@@ -123,7 +123,7 @@ function reportMoves(map: L.Map, { onMove }: MapOptions): void {
 /** The map uses the arrow keys, so screen readers must pass them on. */
 function nameMap(element: HTMLElement): void {
   element.setAttribute('role', 'application')
-  element.setAttribute('aria-label', '지도. 방향키로 움직이고 더하기, 빼기 키로 확대하고 축소해요.')
+  element.setAttribute('aria-label', '지도. 방향키로 이동하고 플러스, 마이너스 키로 확대하거나 축소해요.')
 }
 
 function viewOf(map: L.Map): MapView {

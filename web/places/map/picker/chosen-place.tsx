@@ -40,13 +40,13 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
   const { place_name, address, position, proposed, landmark } = value
   const where = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))
   const Icon = proposed ? MapPinned : MapPin
-  const name = place_name || (landmark ? `${landmark} 근처` : '지도에서 고른 위치')
+  const name = place_name || (landmark ? `${landmark} 근처` : '지도에서 선택한 위치')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid with its legend
     <div
       ref={boxRef}
       role="group"
-      aria-label="고른 위치"
+      aria-label="선택한 위치"
       tabIndex={-1}
       className="picker-chosen"
       data-proposed={proposed ? true : undefined}

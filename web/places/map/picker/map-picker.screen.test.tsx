@@ -38,7 +38,7 @@ const api: Answers = {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const map = page.getByRole('region', { name: '위치를 고르는 지도' })
 const results = page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
-const chosen = page.getByRole('group', { name: '고른 위치' })
+const chosen = page.getByRole('group', { name: '선택한 위치' })
 const title = page.getByLabelText('상호명')
 const scale = () => document.querySelector('.map .leaflet-control-scale-line')?.textContent
 const search = async (word: string) => {
@@ -56,7 +56,7 @@ const choose = async (name: string) => {
 test('a chosen restaurant suggests its kind, which the person may change for good', async () => {
   await openScreen('/add_post', { api, viewer })
   const kind = (name: string) => page.getByRole('group', { name: '종류' }).getByRole('radio', { name, exact: true })
-  const hint = page.getByText('고른 장소를 보고 ‘한식’ 칸을 골라 두었어요.')
+  const hint = page.getByText('선택한 장소에 맞춰 ‘한식’ 항목을 골라 두었어요.')
   await choose('바닷가밀면')
   await expect.element(kind('한식')).toBeChecked()
   await expect.element(hint).toBeVisible()
@@ -122,7 +122,7 @@ test('a name that was misspelt is suggested, and searched with one press', async
 test('a pin can be set for the searched name, which stays', async () => {
   await openScreen('/add_post', { api, viewer })
   await search('없는곳없는곳')
-  await button('검색한 이름으로 핀 놓기').click()
+  await button('검색한 이름으로 지도에 표시').click()
   await button('여기가 맞아요').click()
   await expect.element(chosen).toMatchTextContent('없는곳없는곳')
   await expect.element(title).toHaveValue('없는곳없는곳')
@@ -190,7 +190,7 @@ test('a pin moved far loses the name of the place, and another choice its first 
   await expect.element(chosen).toMatchTextContent('역전칼국수')
   await zoom('지도 축소')
   await pressBeside(-120)
-  await expect.element(chosen).toMatchTextContent('지도에서 고른 위치')
+  await expect.element(chosen).toMatchTextContent('지도에서 선택한 위치')
   await expect.element(title).toHaveValue('역전칼국수')
 })
 

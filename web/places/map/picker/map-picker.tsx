@@ -161,7 +161,7 @@ function ByHand({ hasPin, hasButton, isReady, onPress, onPressNamed }: ByHandPro
       </p>
       {onPressNamed && (
         <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPressNamed}>
-          검색한 이름으로 핀 놓기
+          검색한 이름으로 지도에 표시
         </button>
       )}
       {(hasPin || hasButton) && (

@@ -120,7 +120,7 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
           </>
         )}
       </div>
-      <p className="hint">찾는 곳이 없으면 주소를 입력하거나 지도에 핀을 놓아 주세요.</p>
+      <p className="hint">찾는 곳이 없으면 주소를 입력하거나 지도에 직접 표시해 주세요.</p>
       <div className="picker-suggestions">
         <button type="button" className="btn btn-quiet btn-small" onClick={() => onType(keyword)}>
           주소 입력하기

@@ -58,7 +58,7 @@ export function choosePlace({
   }
   if (precision === 'road' && !isTypedAddress) {
     const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
-    const says = `${name}의 자리를 주소로 어림했어요. 핀을 확인해 주세요.`
+    const says = `${name}의 위치를 주소로 추정했어요. 핀을 확인해 주세요.`
     return {
       place_name: name,
       address,

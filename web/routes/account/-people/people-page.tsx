@@ -111,7 +111,7 @@ function UnblockButton({ person: { handle, username } }: { person: ListedPerson 
     mutationFn: () => blockUser(context, handle, false),
     onSuccess: () => {
       document.getElementById(TITLE_ID)?.focus()
-      toast(`${username}님의 차단을 풀었어요.`)
+      toast(`${username}님의 차단을 해제했어요.`)
       forgetHidden(context)
     },
     onError: (error) => toast(sentenceOf(error)),
@@ -123,7 +123,7 @@ function UnblockButton({ person: { handle, username } }: { person: ListedPerson 
       aria-disabled={isPending || undefined}
       onClick={() => isPending || mutate()}
     >
-      <span className="sr-only">{username}님 </span>차단 풀기
+      <span className="sr-only">{username}님 </span>차단 해제
     </button>
   )
 }

@@ -51,7 +51,7 @@ function Facts({ consent: { name, version, agreedAt, withdrawnAt } }: { consent:
       )}{' '}
       {isLegalName(name) && (
         <Link to={paths.legal} params={{ name }} className="link">
-          지금 내용 보기
+          현재 내용 보기
         </Link>
       )}
     </span>

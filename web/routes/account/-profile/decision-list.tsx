@@ -13,7 +13,7 @@ import { toast } from '../../../kit/toast.tsx'
 const done: Readonly<Record<string, string>> = {
   hide: '숨겼어요',
   hold: '확인하고 있어요',
-  remove: '지웠어요',
+  remove: '삭제했어요',
   suspend: '이용을 정지했어요',
 }
 
@@ -44,11 +44,11 @@ function DecisionRow({ decision }: { decision: Decision }) {
           {reportKinds[kind]} ‘{title}’
         </b>{' '}
         {done[action]}
-        {undone && ' · 지금은 풀렸어요'}
+        {undone && ' · 지금은 해제됐어요'}
       </p>
       <p className="hint">
         {formatDateTime(at)}
-        {action === 'suspend' && ` · ${until ? `${formatDateTime(until)}까지` : '기한 없음'}`}
+        {action === 'suspend' && ` · ${until ? `${formatDateTime(until)}까지` : '무기한'}`}
       </p>
       <p>{reason}</p>
       {item !== null && action !== 'remove' && (

@@ -68,14 +68,14 @@ export function ProfileForm({ handle }: { handle: string }) {
       <TextField
         label="한 줄 소개"
         optional
-        hint="내 글 모음에 이름과 함께 보여요."
+        hint="내 페이지에 이름과 함께 보여요."
         defaultValue={profile.about}
         error={errors.about?.message}
         {...form.register('about')}
       />
       <EmailField
         defaultValue={profile.email}
-        hint="바꾸면 지금 이메일로 알려 드려요."
+        hint="변경하면 기존 이메일로 알려 드려요."
         error={errors.email?.message}
         {...form.register('email')}
       />
