@@ -1,6 +1,6 @@
 import type { Viewer } from './reader-state.ts'
 
-/** What a page is rendered with and the browser goes on with. */
+/** Data with which the server renders a page and the browser hydrates it. */
 export type PageInfo = {
   site: Site
   /** ISO 8601; the time as of which the page is rendered. */
@@ -9,7 +9,7 @@ export type PageInfo = {
   holidays: readonly string[]
 }
 
-/** What the server passes to the rendering of one page. */
+/** Input of the server for rendering one page. */
 export type PageContext = PageInfo & {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
   /** The person for whom the page is rendered; null on pages that everybody shares. */
@@ -32,5 +32,5 @@ export type Site = {
   kakao?: { key: string; url: string }
 }
 
-/** What the web application makes of a URL; `location` is where a redirect leads. */
+/** Result of rendering a URL; `location` is the target of a redirect. */
 export type RenderedScreen = { status: number; location: string | null; html: string }

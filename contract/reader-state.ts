@@ -14,10 +14,10 @@ export type Viewer = {
   restricted: boolean
 }
 
-/** What a post is to a reader; what is not so is left out. */
+/** State of a post for one reader. Keys that do not apply are left out. */
 export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; been?: true; tasty?: true }>
 
-/** What an author is to a reader; what is not so is left out. */
+/** State of an author for one reader. Keys that do not apply are left out. */
 export type AuthorState = Readonly<{ followed?: true }>
 
 /** So many unread notifications are shown as many, and no more are counted for a page. */

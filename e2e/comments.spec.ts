@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { commentMessages } from '#rules/comment.ts'
 import { failures } from '#rules/errors.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
-import { photosLost } from '#rules/uploads.ts'
+import { failedUploadsMessage } from '#rules/uploads.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto } from './people.ts'
@@ -101,13 +101,13 @@ test('a comment sent while its photo is on its way waits for it; a photo lost on
   await left.release()
   await page.goBack()
   await expect(field(page)).toHaveValue('면이 두툼해요.')
-  await expect(section(page).getByRole('alert')).toHaveText(photosLost(1))
+  await expect(section(page).getByRole('alert')).toHaveText(failedUploadsMessage(1))
 
   // A failure ends the wait.
   await page.route(`**${UPLOAD_URL}`, (route) => route.abort())
   await choosePhoto()
   await expect(section(page).getByText(failures.offline)).toBeVisible()
-  await expect(section(page).getByText(photosLost(1))).toBeHidden()
+  await expect(section(page).getByText(failedUploadsMessage(1))).toBeHidden()
   await send(page).click()
   await expect(section(page).getByText('다시 시도하거나 삭제해 주세요.')).toBeVisible()
   await page.unroute(`**${UPLOAD_URL}`)
@@ -124,5 +124,5 @@ test('a comment sent while its photo is on its way waits for it; a photo lost on
   await expect(rows(page).getByAltText(/님이 올린 사진$/)).toBeVisible()
   await page.reload()
   await expect(field(page)).toHaveValue('')
-  await expect(section(page).getByText(photosLost(1))).toBeHidden()
+  await expect(section(page).getByText(failedUploadsMessage(1))).toBeHidden()
 })

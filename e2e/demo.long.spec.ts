@@ -22,7 +22,7 @@ test('npm run demo fills a new site with a town', async () => {
   expect(counts.map(Number).map((count) => count >= 70)).toEqual([true, true, true])
   expect(code).toBe(0)
   expect(town).toMatchObject({ people: 40, posts: 250, authors: 40, collections: 14, portraits: 20 })
-  // A quarter of them follow each other, by chance, and nobody is left out.
+  // Each person follows a random quarter of the others, and hardly anyone follows no one.
   expect(town.follows).toBeGreaterThan(200)
   expect(town.following).toBeGreaterThan(35)
   expect(town.comments).toBeGreaterThanOrEqual(70)

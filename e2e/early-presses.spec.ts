@@ -8,7 +8,7 @@ import { holdScripts, waitForHydration, waitForStyles } from './scripts.ts'
 /** Elements are pressed immediately, before any script has arrived. */
 const IMMEDIATELY = { waitUntil: 'commit' } as const
 
-/** Resolves once what was pressed before hydration has been repeated, which a timer does after it. */
+/** Resolves once presses from before hydration have been repeated, which a timer does after it. */
 async function waitForReplay(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))

@@ -9,7 +9,7 @@ import { type RunningApp, startApp } from './running-app.ts'
 /** Time for an application to start; it does not count towards a test's own time. */
 const STARTS_MS = 120_000
 
-/** What a worker starts once for all its tests. */
+/** Fixtures that a worker starts once for all its tests. */
 type WorkerFixtures = {
   app: RunningApp
   mailServer: MailServer

@@ -98,7 +98,7 @@ test('lists, posts and 내 맛집 open without a network as they were seen last,
   await page.goto(`/post/${unseen.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(title).toHaveCount(0)
-  // What was never seen comes by itself when the network is back.
+  // An unvisited page loads by itself when the network is back.
   await context.setOffline(false)
   await expect(title).toBeVisible()
   await page.goto('/')
@@ -180,7 +180,7 @@ test('a session that ended elsewhere, or ends with the browser, leaves nothing e
   await context.setOffline(true)
   await page.goto('/')
   await expect(page.getByText('오프라인이에요')).toBeVisible()
-  // It does not promise what is not there.
+  // The sentence does not promise pages that were not kept.
   await expect(page.getByText('‘자동 로그인’을 켠 기기에서만 다시 볼 수 있어요.')).toBeVisible()
   await waitForHydration(page)
   await context.setOffline(false)

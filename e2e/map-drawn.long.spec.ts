@@ -216,7 +216,7 @@ test('the first view of the map is at most 350 kB in all; our fonts come after i
   }
 })
 
-/** Opens the map and counts what that transfers. */
+/** Opens the map and counts the transferred bytes. */
 async function weighMap(page: Page, hasOurFonts: boolean) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
-/** What has moved from screen to screen so far. */
+/** Elements that have moved so far, from screen to screen. */
 async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = []

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 type Headers = Record<string, string>
 
-/** Asks through the proxy, whose certificate nobody has signed. */
+/** Sends a request through the proxy, which has a self-signed certificate. */
 async function ask(method: string, url: string, body?: string | Buffer, headers: Headers = {}) {
   const agent = new Agent({ rejectUnauthorized: false })
   const asked = request(`https://localhost:${port}${url}`, { method, headers, agent })

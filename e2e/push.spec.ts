@@ -56,7 +56,7 @@ test('a push is shown, and a press of it leads to what it is about', { tag: '@wi
   await expect(page.getByRole('heading', { name: '을지로 손칼국수' })).toBeVisible()
 })
 
-/** What the test uses of the service worker's globals. */
+/** Globals of the service worker that the test uses. */
 type WorkerScope = EventTarget & {
   shown: ({ title: string } & NotificationOptions)[]
   registration: ServiceWorkerRegistration

@@ -36,7 +36,7 @@ test('a temporary password works on the phone where the mail is read, and asks f
   await expect(phone).toHaveURL('/account/change_password')
   const notice = phone.getByRole('complementary', { name: '임시 비밀번호 안내' })
   await expect(notice).toBeVisible()
-  // It stands before what gets the focus.
+  // The notice stands before the focused element.
   await expect.poll(reader.said).toContain(failures.restrictedSession)
   await phone.goto('/')
   await expect(notice).toBeVisible()

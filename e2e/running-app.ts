@@ -13,7 +13,7 @@ const READY_MS = 90_000
 
 export type RunningApp = {
   origin: string
-  /** What distinguishes its data, for commands that work on them. */
+  /** Environment that selects its data, for commands that work on them. */
   data: { DATA_DIR: string; DATABASE_URL?: string }
   stop: () => Promise<void>
 }

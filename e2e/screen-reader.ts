@@ -6,7 +6,7 @@ export type ScreenReader = {
   focused: () => Promise<string>
   /** The active row of the focused combobox, or ''. */
   activeRow: () => Promise<string>
-  /** What was announced since the last call that returned something. */
+  /** Announcements since the last call that returned some. */
   said: () => Promise<string[]>
 }
 
@@ -52,7 +52,7 @@ type Heard = { role: string; name: string; description: string; states: string[]
 
 const STATES = ['required', 'invalid', 'pressed', 'checked', 'expanded', 'selected', 'disabled']
 
-/** The element of a script's expression in the accessibility tree, then what contains it. */
+/** Accessibility nodes of the element that a script's expression returns and of its ancestors, innermost first. */
 async function nodesOf(browser: CDPSession, expression: string): Promise<Heard[]> {
   const { result } = await browser.send('Runtime.evaluate', { expression })
   if (!result.objectId) return []

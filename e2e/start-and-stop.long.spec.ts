@@ -33,7 +33,7 @@ type Fixtures = {
   npmStart: (settings?: Record<string, string>) => Promise<Running>
 }
 
-/** What a test has left that started a site and stopped it. */
+/** Copy of the data folder of a site that a test started and stopped. */
 let used: string | null = null
 base.afterAll(async () => {
   if (used) await rm(used, { recursive: true })

@@ -101,7 +101,7 @@ test('the weekly mail is off until it is chosen, tells in Korean what happened, 
   tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn, site }) => {
   const [user, fan] = [await signIn(), await buildUser(api, { username: '팬하나' })]
-  // What accounts like on their first day does not count.
+  // Likes of accounts on their first day do not count.
   await site.runSql(
     `update accounts set email_verified = true, created_at = now() - interval '2 days'
     where handle in ($1, $2)`,

@@ -43,7 +43,7 @@ export const verificationLimits = {
   /** Lifetime of the code, and of the link. */
   codeMinutes: 15,
   linkMinutes: 30,
-  /** How often one code may be tried. */
+  /** Tries allowed for one code. */
   tries: 5,
 } as const
 
@@ -98,7 +98,7 @@ function waitText(seconds: number): string {
  */
 const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i
 
-/** What a password must contain; other characters are allowed too. */
+/** Required parts of a password; other characters are allowed too. */
 export const passwordRules: readonly { name: string; isMet: (password: string) => boolean }[] = [
   {
     name: `${accountLimits.passwordMin}~${accountLimits.passwordMax}자`,

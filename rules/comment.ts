@@ -5,10 +5,10 @@ import { textWithin } from './validate.ts'
 /** In code points. */
 export const commentLimits = { text: 200 } as const
 
-/** How many comments one answer of the API has. */
+/** Comments in one page of the API. */
 export const COMMENTS_PER_PAGE = 20
 
-/** What a comment without text says. */
+/** Shown text of a comment without text. */
 export const TASTY_TOO = '저도 맛있었어요'
 
 export const commentMessages = {

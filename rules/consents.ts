@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a person may agree to at sign-up, with its label; `location` is optional. */
+/** Consents at sign-up, each with its label; `location` is optional. */
 export const consentLabels = {
   over14: '만 14세 이상이에요',
   terms: '이용약관에 동의해요',
@@ -30,7 +30,7 @@ const version = (message: string) =>
     v.nonEmpty(message),
   )
 
-/** What was agreed to: of each text its version. */
+/** Consents given at sign-up, with the version of each text. */
 export const consentSchema = v.object({
   over14: v.literal(true, consentMessages.over14),
   terms: version(consentMessages.terms),

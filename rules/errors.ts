@@ -12,7 +12,7 @@ export const failures = {
   deleteOrWithdraw: '애러가 발생했습니다.',
   /** All other messages are for responses of the server. */
   offline: '인터넷 연결을 확인해 주세요.',
-  /** What could not be loaded is tried again without the person. */
+  /** Failed loads are retried automatically. */
   continues: '연결되면 이어서 보여 드릴게요.',
   /** Title and text of the error page. */
   page: { title: '예기치 못한 에러가 발생했습니다!', text: '관리자에게 문의해주세요' },

@@ -1,4 +1,4 @@
-/** What a post may tell about the food, each with its word in the interface. Lists are filtered by all of this file. */
+/** Kinds of food of a post, each with its label. Lists can be filtered by everything in this file. */
 export const foodKinds = {
   korean: '한식',
   chinese: '중식',
@@ -23,7 +23,7 @@ export const priceRanges = {
 } as const
 export type PriceRange = keyof typeof priceRanges
 
-/** What is good at a place. */
+/** Good points of a place, each with its label. */
 export const placeTraits = {
   solo: '혼밥',
   parking: '주차',

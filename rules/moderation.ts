@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cleanText } from './text.ts'
 import { optionalText } from './validate.ts'
 
-/** What can be reported and decided about, with its name in sentences. */
+/** Kinds of content that can be reported and moderated, with their names in sentences. */
 export const reportKinds = { post: '글', comment: '댓글', collection: '모음', author: '이웃' } as const
 export type ReportKind = keyof typeof reportKinds
 
@@ -29,7 +29,7 @@ export const moderationMessages = {
   otherText: '어떤 점이 문제인지 적어 주세요.',
   textLong: `${moderationLimits.text}자 이내로 적어 주세요.`,
   reasonLong: `${moderationLimits.reason}자 이내로 적어 주세요.`,
-  /** To the author of what has a word that moderators want to look at first. */
+  /** To the author of content that is held because of a word. */
   held: '운영자가 확인하고 있어요. 확인이 끝나면 모두에게 보여요.',
   heldWord: '사용할 수 없는 단어가 있어요. 다른 단어로 바꿔 주세요.',
   why: '작성자에게 보낼 사유를 적어 주세요.',

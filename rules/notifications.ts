@@ -1,6 +1,6 @@
 import { topicParticle } from './particles.ts'
 
-/** Those that a member can switch off. */
+/** Kinds of notifications that a member can switch off. */
 export const notificationKinds = ['like', 'comment', 'follow', 'post'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -47,7 +47,7 @@ export type NotificationFacts = Readonly<{
 
 type NotificationPart = { text: string; is?: 'name' | 'title' }
 
-/** What a notification says, in parts, the name first: '**오늘은면** 님 외 2명이 **을지로 손칼국수**를 좋아해요'. */
+/** Sentence of a notification in parts, the name first: '**오늘은면** 님 외 2명이 **을지로 손칼국수**를 좋아해요'. */
 export function notificationParts(facts: NotificationFacts): NotificationPart[] {
   const { kind, username, actorCount, text } = facts
   if (kind === 'moderation') return [{ text: '운영자가 남긴 안내가 있어요' }]
@@ -75,7 +75,7 @@ export function notificationText(facts: NotificationFacts): string {
     .join('')
 }
 
-/** After a final consonant, after a vowel, and after letters of which nobody knows how they are read. */
+/** Keys: '은' after a final consonant, '는' after a vowel, '은(는)' after letters of unknown pronunciation. */
 const particles = {
   object: { 은: '을', 는: '를', '은(는)': '을(를)' },
   subject: { 은: '이', 는: '가', '은(는)': '이(가)' },

@@ -58,7 +58,7 @@ const written = (word: string) => word.replace(/[a-z]/g, (letter) => WRITTEN.get
 /** Korean words for who runs a site. */
 const KOREAN = '운영자 운영진 운영팀 관리자 고객센터'.split(' ')
 
-/** Those as parts of a name; the Latin ones as whole words, because 'badminton' is none. */
+/** Official words inside a name; Latin ones only as whole words, because 'badminton' is fine. */
 const OFFICIAL = new RegExp(
   `${KOREAN.join('|')}|(?<![a-z])(?:${written('admin')}(?:${written('istrator')})?|${written('moderator')})(?![a-z])`,
 )

@@ -35,7 +35,7 @@ export function toSort(value: unknown): Sort {
 export const NEAR = 'near'
 export const nearLabel = '가까운 순'
 
-/** How far such a list reaches, in metres; the largest unless another one is chosen. */
+/** Radii of lists by distance, in metres; the largest is the default. */
 export const radii = [1000, 3000, 5000, 10_000] as const
 export const usualRadius: number = radii[3]
 

@@ -2,7 +2,7 @@ import { syllableOf } from './hangul.ts'
 
 /** Digits and capitals whose Korean names end with a consonant: 일, 엘. */
 const READ_WITH_FINAL = '013678LMNR'
-/** Those of them that end with ㄹ. */
+/** Digits and capitals whose Korean names end with ㄹ. */
 const READ_WITH_L = '178LR'
 
 /** The last letter of a word that is read, and whether it is read by its name. */
@@ -12,7 +12,7 @@ function lastRead(word: string): { last: string; isNamed: boolean } {
 }
 
 /**
- * '은' after a final consonant, '는' after a vowel, both after small Latin letters, of which nobody knows how they are read.
+ * '은' after a final consonant, '는' after a vowel, '은(는)' after small Latin letters, whose pronunciation is unknown.
  * Digits and capitals are read by their names: '폰2는', 'CGV는'. Signs at the end are not read.
  */
 export function topicParticle(word: string): string {

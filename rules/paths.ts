@@ -14,7 +14,7 @@ export const paths = {
   place: '/place/$id',
   /** A member as others see them. */
   author: '/u/$handle',
-  /** Posts of whom the reader follows. */
+  /** Posts of authors that the reader follows. */
   following: '/following',
   login: '/account/login',
   signUp: '/account/sign_up',
@@ -22,9 +22,9 @@ export const paths = {
   profile: '/account/profile',
   changePassword: '/account/change_password',
   myList: '/account/my_list',
-  /** 내 맛집: what a member keeps. */
+  /** 내 맛집: a member's saved posts. */
   me: '/me',
-  /** The reader's followers, whom they follow, and whom they have blocked. */
+  /** The reader's followers, followed members and blocked members. */
   people: '/account/people/$list',
   collection: '/collection/$id',
   notifications: '/notifications',
@@ -49,7 +49,7 @@ export const privatePaths = [
   paths.notifications,
 ] as const
 
-/** Pages that only some may read: rendered for whoever asks, and stored by nobody. */
+/** Private pages: rendered for each request and never cached. */
 export const ownedPaths = ['/collection', paths.admin] as const
 
 export const apiPaths = {
@@ -64,9 +64,9 @@ export const apiPaths = {
   bundledTile: '/map/korea/:version/:z/:x/:y',
   sitemap: '/sitemap.xml',
   sitemapFile: '/sitemap/:name',
-  /** Where password managers look for the change of the password (https://w3c.github.io/webappsec-change-password-url/). */
+  /** URL at which password managers look for the password change (https://w3c.github.io/webappsec-change-password-url/). */
   changePassword: '/.well-known/change-password',
-  /** Where whoever has found a weakness looks for whom to tell (RFC 9116). */
+  /** URL of the contact for security reports (RFC 9116). */
   security: '/.well-known/security.txt',
   /** Ends the weekly mails of the link's account. */
   unsubscribe: '/unsubscribe',
@@ -128,7 +128,7 @@ export function authorPath(handle: string): string {
   return paths.author.replace('$handle', encodeURIComponent(handle))
 }
 
-/** Where to return to after login. Anything that is not clearly a local path becomes '/'. */
+/** Path to return to after login. Anything that is not clearly a local path becomes '/'. */
 export function safeReturnPath(next: unknown): string {
   if (typeof next !== 'string' || !isLocalPath(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home
   const url = URL.parse(next, 'http://own.invalid')
@@ -142,7 +142,7 @@ const loginCauses = [paths.myList, ...privatePaths, paths.home] as const
 
 export type LoginCause = (typeof loginCauses)[number]
 
-/** What of `next` the login shows; null if the visitor chose to log in. */
+/** Screen in `next` that the login page names; null if the visitor chose to log in. */
 export function loginCause(next: string | undefined): LoginCause | null {
   if (next === undefined) return null
   const path = safeReturnPath(next)

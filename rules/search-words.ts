@@ -14,7 +14,7 @@ export const ANY_PLACE = wordsOf(`${ANY_SHOPS}
   맛있는 맛있는집 맛있는곳 잘하는 잘하는집 잘하는곳 유명한 유명한집 유명한곳 좋은 좋은집 좋은곳 괜찮은 괜찮은곳 갈만한 갈만한곳 집 곳
   food restaurant restaurants place places spot spots best good top korean local in at near around nearby of the to eat`)
 
-/** They say so little that hardly any post has them: the above, and what there is in many a town. */
+/** Words too general to appear in posts: the above, and facilities that many towns have. */
 export const GENERIC_WORDS = wordsOf(`${[...ANY_PLACE].join(' ')}
   일대 앞 뒤 쪽 시내 번화가 중심가 중심상가 상가 상권 지하상가 거리 골목 학원가 대학가 대학로 단지
   국립공원 도립공원 군립공원 등산로 등산코스 선착장 입구

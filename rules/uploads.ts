@@ -29,7 +29,7 @@ export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG,image/jpeg,image/pn
 /** Added to `accept` where the browser decodes HEIC; elsewhere iOS converts to JPEG by itself. */
 export const HEIC_ACCEPT = '.heic,.heif,.HEIC,.HEIF'
 
-/** So many bytes of a file say what it is. */
+/** Bytes at the start of a file that are enough to detect its type. */
 export const IMAGE_HEAD_BYTES = 12
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -47,6 +47,6 @@ export function imageTypeOf(head: Uint8Array): 'jpeg' | 'png' | 'heic' | null {
 }
 
 /** Said where a form was left before its chosen photos were up. */
-export function photosLost(count: number): string {
+export function failedUploadsMessage(count: number): string {
   return `사진 ${count}장을 올리지 못했어요. 다시 선택해 주세요.`
 }

@@ -6,7 +6,7 @@ import { type SearchCase, searchCases } from './search-cases.ts'
 /** Number offered while somebody types. */
 const OFFERED = 3
 
-/** What is answered in a case, and whether that is meant. */
+/** Answer in a case, and whether it is the expected one. */
 function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
   const { kind, searched, named, otherWords: words, occasions } = meaningOf(names, typed)
   const otherWords = [...words, ...occasions]
@@ -25,7 +25,7 @@ function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { 
   }
   const place = named[0]?.name ?? ''
   const food = otherWords.map((word) => dishOf(word)?.name ?? word).join(' ')
-  // Words that nobody knows are an answer only where food is meant.
+  // Unknown words are an answer only if the case is about food.
   if (!named[0] && kind !== 'dish' && ofClass !== 'food by other names') return { answer: '', isMeant: false }
   if (kind === 'dish') return { answer: food, isMeant: isMeant([food, searched]) }
   const withPlace = (words: string) => [place, words].filter((part) => part !== '').join(' + ')

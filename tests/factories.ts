@@ -5,7 +5,7 @@ import type { Api, Client } from './api.ts'
 /** An account and a browser that is signed in to it. */
 export type TestUser = MutationSignupArgs & { handle: string; client: Client }
 
-/** What a new person fills in. */
+/** Form values of a new person. */
 export function signupFields() {
   return {
     email: `${uniqueName()}@naver.com`,

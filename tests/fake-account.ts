@@ -6,7 +6,7 @@ import { postPage } from './fake-posts.ts'
 import type { Answers } from './screens/answers.ts'
 import { viewer } from './viewer.ts'
 
-/** What the API answers about the signed-in person of `viewer.ts`. */
+/** Responses of the API about the signed-in person of `viewer.ts`. */
 
 /** The person, as the answer of a login. */
 export function person(fields: Partial<Person> = {}): Person {

@@ -1,7 +1,7 @@
 import type { Area } from '#web/places/areas.tsx'
 import type { Place } from '#web/places/place-query.ts'
 
-/** What a map asks for: our own, without further sources. */
+/** Map configuration: our own map, without further sources. */
 export const ownMap = {
   getMapSettings: { kakao_key: null, kakao_url: null, tiles_url: null, pmtiles_url: null },
   getPlaceAttributions: [],

@@ -89,11 +89,11 @@ export function fullPost(fields: Partial<Post> & { id: string }): Post {
   }
 }
 
-/** What a post's page asks for beside the post. */
+/** Responses that a post's page needs beside the post. */
 export const besidePost = {
   getPlacePosts: [],
   getComments: { data: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
 }
 
-/** What home asks for beside its posts. */
+/** Responses that home needs beside its posts. */
 export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 } }

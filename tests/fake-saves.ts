@@ -1,6 +1,6 @@
 import type { Answers } from './screens/answers.ts'
 
-/** What 내 맛집 asks for, of somebody who keeps nothing. */
+/** Responses for 내 맛집 of a member without saved posts. */
 export const meAnswers = {
   getCollections: [],
   getSavedCounts: { want: 0, wantOpen: 0, been: 0, liked: 0, written: 0 },

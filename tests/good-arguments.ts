@@ -2,7 +2,7 @@ import { type GraphQLArgument, isEnumType, isInputObjectType, isListType, isNonN
 import { schema } from './api.ts'
 import { uniqueName } from './factories.ts'
 
-/** What operations are called about. `caller` is a handle. */
+/** Objects that the arguments refer to. `caller` is a handle. */
 type Subjects = { caller: string; post: string; author: string }
 
 /** Arguments of an operation, also of one that is added later, that get it past most of its checks. */

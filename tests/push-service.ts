@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Push = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A push service on this machine. It answers with `status`, and keeps what it was sent. */
+/** Local push service. It answers with `status` and records the requests it receives. */
 export async function startPushService() {
   const pushes: Push[] = []
   const service = { status: 201, pushes, origin: '', close: async () => {} }

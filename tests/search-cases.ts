@@ -372,7 +372,7 @@ const classes = {
     강원도 춘천시 효자동 = 효자동@춘천시, 인천 연수구 송도동 = 송도동@연수구, 세종시 어진동 = 어진동, 양평군 서종면 = 서종면`,
 } as const
 
-/** A keyword, what it means, and the class of such keywords. */
+/** Keyword, expected meaning, and class. */
 export type SearchCase = { kind: string; typed: string; meant: string }
 
 export const searchCases: readonly SearchCase[] = Object.entries(classes).flatMap(([kind, text]) =>

@@ -7,7 +7,7 @@ import { loadUserMenu } from './frame/bars.tsx'
 import { startOffline } from './offline/offline.ts'
 import { getRouter } from './router.tsx'
 
-/** The first page has what it needs before anything is done for later ones. */
+/** Pause after the first page before work for later pages, in milliseconds. */
 const QUIET_MS = 3000
 
 /** As the router's own `RouterClient`, but a failure leaves the page as the server rendered it, and not an empty one. */

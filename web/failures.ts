@@ -10,8 +10,8 @@ export function sentenceOf(error: unknown, answered?: string): string {
   return answered ?? (error instanceof ApiError ? error.message : errorMessages.INTERNAL)
 }
 
-/** What the server said of a field. */
-export function faultOf(error: unknown, field: string): string | undefined {
+/** Error message of the server for a field. */
+export function fieldErrorOf(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined
 }
 
@@ -30,13 +30,13 @@ export function isUnreachableCode(error: unknown): boolean {
   return unreachableCode.has(error as Error)
 }
 
-/** Loads the page anew, which alone fetches missing code. Without the site that would leave an empty screen: then it does nothing. */
+/** Reloads the page to fetch missing code. Does nothing while the site is away, because a reload would leave an empty screen. */
 export async function reloadForCode(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response?.ok && !(response.status === SEEN && isFirstPage())) location.reload()
 }
 
-/** Loads the page anew for who is signed in now, unless the site is away. */
+/** Reloads the page for the current session, unless the site is away. */
 export async function reloadForAccount(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response && response.status < 500 && response.status !== SEEN) location.reload()
@@ -64,7 +64,7 @@ export function markUnreachableCode(): void {
   })
 }
 
-/** For loaders: what the server does not know is a page that does not exist. */
+/** For loaders: turns NOT_FOUND into the not-found page. */
 export function asNotFound(error: unknown): never {
   throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
 }

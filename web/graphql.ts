@@ -91,10 +91,10 @@ type Reader = {
   readonly viewer: { readonly jwt: string } | null
   readonly unread: number
   accept: (state: ReaderState) => void
-  hearSession: (session: 'other') => void
+  noteSession: (session: 'other') => void
 }
 
-/** Who the page shows, as the server compares it with the session before it writes. */
+/** Account that the page shows; the server compares it with the session before it writes. */
 export function shownReader({ viewer }: Pick<Reader, 'viewer'>): string {
   return viewer?.jwt ?? VISITOR_READER
 }
@@ -103,7 +103,7 @@ export function isOtherAccount(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'OTHER_ACCOUNT'
 }
 
-/** Sends documents over HTTP; what comes with the responses about the reader goes to `reader`. */
+/** Sends documents over HTTP; state of the reader in the responses goes to `reader`. */
 export function executeOverHttp(reader: Reader): ExecuteGraphql {
   let sent = 0
   let heard = 0
@@ -115,8 +115,8 @@ export function executeOverHttp(reader: Reader): ExecuteGraphql {
     const isRefused = result.errors?.[0]?.extensions?.code === 'OTHER_ACCOUNT'
     const isOther = isRefused || (state !== undefined && state.viewer.jwt !== shown)
     // Unless this tab has changed accounts since.
-    if (isOther && shown === shownReader(reader)) reader.hearSession('other')
-    // What was asked before a write had ended may have been read before it.
+    if (isOther && shown === shownReader(reader)) reader.noteSession('other')
+    // A read that started before a write had ended may be outdated.
     if (!state) {
       heard = sent + 1
       return result

@@ -27,7 +27,7 @@ export function privateHead(match: Match, title: string) {
   return { meta: [{ title: `${title} | ${siteOf(match).name}` }, { name: 'robots', content: 'noindex' }] }
 }
 
-/** What a page brings with it: its info, and what the server loaded for it. */
+/** Data inside a page: its info, and the queries that the server loaded. */
 type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[] }
 
 /** The id of the element of a page that carries it, as JSON. */
@@ -39,7 +39,7 @@ export function collectPageData({ site, now, holidays }: PageInfo, client: Query
   return { site, now, holidays, queries: loaded.map(({ queryKey, state }) => [queryKey, state.data]) }
 }
 
-/** Gives the browser what the server loaded. */
+/** Hands the queries that the server loaded to the browser. */
 export function acceptPageData(client: QueryClient, { queries, ...info }: PageData): PageInfo {
   for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: onDevice(info.now) })
   return info

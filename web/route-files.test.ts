@@ -28,7 +28,7 @@ test('each route has its files and what they import, without what every page has
       scripts: [{ attrs: { type: 'module', async: true, src: '/assets/client.js' } }],
     },
     '/': { preloads: ['/assets/home.js'], css: [] },
-    // The styles of what is imported come first.
+    // Styles of imported chunks come first.
     '/area/$': { preloads: ['/assets/area.js', '/assets/map.js'], css: ['/assets/map.css', '/assets/area.css'] },
     '/account/login': { preloads: ['/assets/login.js'], css: [] },
   })

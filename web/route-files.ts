@@ -1,7 +1,7 @@
 import { rootRouteId } from '@tanstack/react-router'
 import type { Manifest } from 'vite'
 
-/** What a page loads for a route, in addition to what every page loads for the root. */
+/** Files that a page loads for a route, in addition to those of the root. */
 type Files = { preloads?: string[]; css?: string[]; scripts?: { attrs: Record<string, string | boolean> }[] }
 
 /** The part of a route's file that comes with its screen: that of '/area/$' is of `area.$.tsx`. */
@@ -32,14 +32,14 @@ function startWith(file: string): Files {
   return { scripts: [{ attrs: { type: 'module', async: true, src: `/${file}` } }] }
 }
 
-/** A chunk and all that it imports, without what it imports only when needed. */
+/** A chunk and its static imports. */
 function withImports(built: Manifest, key: string): string[] {
   const keys = new Set([key])
   for (const one of keys) for (const imported of built[one]?.imports ?? []) keys.add(imported)
   return [...keys]
 }
 
-/** Styles of what is imported come before those of what imports it, as in the sources. */
+/** Styles of imported chunks come before those of the importing chunk, as in the sources. */
 function filesOf(built: Manifest, keys: readonly string[]): Files {
   const chunks = keys.map((key) => built[key])
   return {

@@ -36,7 +36,7 @@ export function getRouter(page?: PageContext) {
         // Offline, a query fails at once instead of waiting silently.
         networkMode: 'always',
       },
-      // So does what a form sends.
+      // So do mutations.
       mutations: { networkMode: 'always' },
     },
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const db = await application.openDatabase()
   const person = await addPerson({ ...application, db })
   for (let n = 0; n < 20; n++) await application.api.as(person).addPost({ ...somePost, title: `글 ${n}` })
-  // What is loaded and compiled for the first time is not what a crowd costs.
+  // First loads and compilation are not part of the cost of a crowd.
   await Promise.all(Array.from({ length: 10 }, (_, n) => ask(`127.0.3.${n + 1}`, 50)))
 })
 
@@ -152,7 +152,7 @@ test('thousands of idle connections and many active ones, three times: no errors
   const files = `descriptors ${baseline}, ${most}, ${await descriptors()}`
   const done = `${IDLE} idle connections, ${ACTIVE} active of 20 requests, three times: ${files}; ${before} MB before, ${first}, ${second} and ${third} after`
   record({ fault: 'R15', done })
-  // What V8 took for the first two is enough for the next.
+  // The heap that V8 took for the first two is enough for the next.
   expect(third).toBeLessThan(second * 1.15)
 })
 

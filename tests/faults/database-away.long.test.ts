@@ -65,7 +65,7 @@ test('while the database is away everything answers 503 with the message, and th
     return Object.fromEntries(await Promise.all(entries)) as Record<string, number>
   }
   const every = (status: number) => Object.fromEntries(Object.keys(requests).map((name) => [name, status]))
-  // What is done for the first time may take too long on a busy machine.
+  // First requests may take too long on a busy machine.
   await expect.poll(statuses).toEqual(every(200))
   for (let times = 0; times < 3; times++) {
     await proxy.cut()

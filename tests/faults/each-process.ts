@@ -15,7 +15,7 @@ export async function webProcesses(application: Application): Promise<number[]> 
   return children.flatMap(({ pid, command }) => (command.includes('cluster/worker') ? pid : []))
 }
 
-/** What is asked; without a cookie nobody is signed in. */
+/** Request to send; without a cookie it is a visitor's. */
 export type Question = Readonly<{ method: 'GET' | 'POST'; target: string; body?: string; cookie?: string }>
 
 /** `port` is the client's, by which the process that answered can be found. */

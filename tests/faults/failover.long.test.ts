@@ -44,7 +44,7 @@ test('the primary killed under load and its synchronous standby promoted: nothin
   const since = performance.now()
   await pair.primary.kill()
   await address.cut()
-  // Meanwhile everybody may read what is the same for all.
+  // Meanwhile pages that are the same for everybody can be read.
   expect((await application.api.fresh().send('GET', '/?filter=popular', null, { accept: 'text/html' })).status).toBe(
     200,
   )

@@ -21,7 +21,7 @@ import { record } from './table.ts'
 
 const log = pino({ level: 'warn' })
 
-/** What the demo of the former release fills, beside what depends on the bundled places. */
+/** Tables that the demo of the former release fills, without those that depend on the bundled places. */
 const FILLED = ['accounts', 'posts', 'post_search', 'post_stats', 'likes', 'comments', 'images', 'image_uses', 'saves']
 const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notifications', 'venues', 'venue_posts']
 

@@ -96,7 +96,7 @@ async function startOfDatabase(): Promise<string | null> {
   )
 }
 
-/** Whether it serves again, with another start time than that one. */
+/** Whether the database serves again, with another start time than the given one. */
 function isUpSince(before: string | null): () => Promise<boolean> {
   return async () => {
     const start = await startOfDatabase()

@@ -7,7 +7,7 @@ const file = process.env.FAULTS_TABLE
 /** Whether faults are named, whose tests then take as long as their table needs. */
 export const isFull = file !== undefined
 
-/** What a test saw of a fault of `scripts/test/faults.ts`. */
+/** Result of a test of a fault in `scripts/test/faults.ts`. */
 export type Figures = Readonly<{
   fault: string
   done: string

@@ -1,7 +1,7 @@
 import type { OperationTypes } from '#contract/operations.gen.ts'
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
 
-/** What an operation asks for: the value of its one field, or all values of a document that asks for several. */
+/** Data of an operation: the value of its one field, or all values of a document with several. */
 type ValueOf<Data> =
   Extract<keyof Data, string> extends infer Field extends keyof Data
     ? IsOne<Field> extends true

@@ -11,7 +11,7 @@ export function forceColours(value: 'active' | 'none'): Promise<unknown> {
 
 const PARTS = [null, '::before', '::after'] as const
 
-/** Signs cut out of a background, which forced colours make one with what is behind them. */
+/** Icons cut out of a background, which forced colours make the same colour as their surroundings. */
 export async function signsLostInForcedColours(): Promise<string[]> {
   await forceColours('active')
   try {

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** Without these, axe leaves out what WCAG 2.2 adds. */
+/** Tags that add the rules of WCAG 2.2 to axe. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The only rules about colours, which are all that differs in the dark theme. */

@@ -22,7 +22,7 @@ export async function drawn(): Promise<void> {
   await expect.element(map).toHaveAttribute('data-status', 'success')
 }
 
-/** The box of what a locator or a selector finds. */
+/** Bounding box of the element that a locator or a selector finds. */
 export function boxOf(what: Locator | string): DOMRect {
   const element = typeof what === 'string' ? document.querySelector(what) : what.element()
   if (!element) throw new Error(`nothing is ${what}`)

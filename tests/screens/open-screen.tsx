@@ -27,7 +27,7 @@ export type Given = {
   api?: Answers
   /** The signed-in person. */
   viewer?: Viewer | null
-  /** What the posts and authors at hand are to that person. */
+  /** State of the posts and authors for that person. */
   posts?: Record<string, PostState>
   authors?: Record<string, AuthorState>
   unread?: number
@@ -111,7 +111,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
       root.unmount()
       container.remove()
       router.history.destroy()
-      // An answer on its way stores nobody any more.
+      // A late response stores no reader any more.
       router.options.context.reader.setViewer(null)
       tab.close()
       if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -132,7 +132,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   return screen
 }
 
-/** In place of the document around the screen: what belongs in its head goes there by itself. */
+/** Replaces the document around the screen; React puts tags for the head there itself. */
 function Head({ children }: { children: ReactNode }) {
   return (
     <>

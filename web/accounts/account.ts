@@ -40,7 +40,7 @@ const getWithdrawalSummary = graphql(/* GraphQL */ `
 
 export type WithdrawalSummary = ResultOf<typeof getWithdrawalSummary>
 
-/** What would be deleted with the account; loaded whenever the panel opens. */
+/** Counts of the content deleted with the account; loaded whenever the panel opens. */
 export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_info', 'withdrawal'],
@@ -153,7 +153,7 @@ const getConsents = graphql(/* GraphQL */ `
 
 export type Consent = ResultOf<typeof getConsents>[number]
 
-/** What the signed-in person agreed to. */
+/** Consents of the signed-in person. */
 export function consentsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_info', 'consents'],

@@ -71,7 +71,7 @@ async function downloadExport(
   })
   if (!response.ok || !response.body) {
     const { message, extensions } = await refusalOf(response)
-    if (extensions?.code === 'OTHER_ACCOUNT') reader.hearSession('other')
+    if (extensions?.code === 'OTHER_ACCOUNT') reader.noteSession('other')
     throw new Error(message)
   }
   const total = Number(response.headers.get('content-length'))

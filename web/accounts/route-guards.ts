@@ -25,7 +25,7 @@ export function nextSearch(search: Record<string, unknown>): NextSearch {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }
 
-/** `beforeLoad` of screens for visitors only. Whoever has a temporary password has to choose a new one first. */
+/** `beforeLoad` of screens for visitors only. A member with a temporary password is sent to choose a new one. */
 export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
   const viewer = context.reader.viewer
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })

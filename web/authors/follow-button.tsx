@@ -10,7 +10,7 @@ import { followUser } from './people.ts'
 type FollowButtonProps = { handle: string; username: string; className?: string; label?: string }
 
 /**
- * Follows, and stops following. It stands in an element with `useIs`, by which the styles choose its words; visitors get
+ * Follows, and stops following. It stands in an element with `useAuthorAttributes`, by which the styles choose its words; visitors get
  * a link to the login.
  */
 export function FollowButton({ handle, username, className = 'btn btn-primary', label = '팔로우' }: FollowButtonProps) {
@@ -46,8 +46,8 @@ export function FollowButton({ handle, username, className = 'btn btn-primary', 
   )
 }
 
-/** What the element of an author's buttons says about the reader; the page's first script fills it in. */
-export function useIs(handle: string) {
+/** Attributes of an author's buttons that depend on the reader; the page's first script fills them in. */
+export function useAuthorAttributes(handle: string) {
   const { followed } = useAuthorState(handle)
   const viewer = useViewer()
   return {

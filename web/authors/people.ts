@@ -63,7 +63,7 @@ const getActiveAuthors = graphql(/* GraphQL */ `
   }
 `)
 
-/** Whom the person may want to follow, those of their town first. They stay while the person chooses. */
+/** Suggested members to follow, those of the reader's town first. The list stays while the reader chooses. */
 export function activeAuthorsQuery(execute: ExecuteGraphql, town: string | null) {
   return queryOptions({
     queryKey: ['people', 'active', town],
@@ -120,7 +120,7 @@ export async function blockUser(context: Context, handle: string, block: boolean
   context.reader.setFollowed(handle, false)
 }
 
-/** Drops what this tab has loaded or kept, which may show somebody who is hidden now. */
+/** Drops loaded and stored data of this tab, which may show a member who is hidden now. */
 export function forgetHidden(context: Context): void {
   forgetScreens()
   dropLoadedData(context)

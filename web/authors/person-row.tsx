@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../kit/avatar.tsx'
-import { useIs } from './follow-button.tsx'
+import { useAuthorAttributes } from './follow-button.tsx'
 import type { ListedPerson } from './people.ts'
 import './people.css'
 
@@ -26,7 +26,7 @@ export function PersonRow({
     </>
   )
   return (
-    <li className="person" {...useIs(handle)}>
+    <li className="person" {...useAuthorAttributes(handle)}>
       {isLinked ? (
         <Link to={paths.author} params={{ handle }} className="person-link">
           {text}

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form'
 import { type CommentInput, commentLimits, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { cleanText, countCharacters } from '#rules/text.ts'
-import { photosLost } from '#rules/uploads.ts'
+import { failedUploadsMessage } from '#rules/uploads.ts'
 import { check } from '#rules/validate.ts'
 import { useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
@@ -151,7 +151,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
             image.onChange(null)
           }}
         />
-        {isLost && <FieldError live>{photosLost(1)}</FieldError>}
+        {isLost && <FieldError live>{failedUploadsMessage(1)}</FieldError>}
         {errors.image?.message && <FieldError live>{errors.image.message}</FieldError>}
         {failure && <FieldError live>{failure}</FieldError>}
         {(text !== '' || hasPhoto) && (
@@ -168,7 +168,7 @@ type CommentTextProps = ComponentProps<'textarea'> & {
   id: string
   /** The accessible name. */
   label: string
-  /** What is typed, for the counter. */
+  /** Typed text, for the counter. */
   text: string
   error?: string | undefined
 }

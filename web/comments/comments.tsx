@@ -27,7 +27,7 @@ import { usePostState } from '../reader/reader-store.ts'
 
 type CommentsProps = { post: { id: string; user_id: string; comments: number } }
 
-/** What others say about a post, the newest first. */
+/** Comments of a post, newest first. */
 export function Comments({ post }: CommentsProps) {
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function Comments({ post }: CommentsProps) {
   const deleted = useDeleted()
   const { reader } = useRouterContext()
   const [said, setSaid] = useState('')
-  // Only a changed text is announced, so the same sentence gets a space that nobody sees.
+  // Screen readers announce only changed text, so a repeated sentence gets an invisible space.
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00A0` : text))
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
@@ -108,7 +108,7 @@ type TastyShelfProps = {
   deleted: readonly Comment[]
 }
 
-/** Who found it tasty too, and the button that says so without a word. */
+/** Number of readers who found it tasty too, and the button that adds the reader to them. */
 function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const graphql = useGraphql()
   const client = useQueryClient()

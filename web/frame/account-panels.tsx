@@ -82,7 +82,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
       icon={UserX}
       tone="bad"
       title="정말 탈퇴하시겠어요?"
-      description={lossOf(summary.data)}
+      description={withdrawalWarning(summary.data)}
       labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
       onConfirm={confirm}
       finalFocus={() => (isGone.current && document.getElementById(FEED_TITLE_ID)) || true}
@@ -93,8 +93,8 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   )
 }
 
-/** What will be deleted with the account; shown once it has been counted. */
-function lossOf(summary: WithdrawalSummary | undefined): string {
+/** Sentence about the content deleted with the account; shown once it has been counted. */
+function withdrawalWarning(summary: WithdrawalSummary | undefined): string {
   if (!summary) return '계정과 글, 사진, 좋아요가 모두 삭제되고 되돌릴 수 없어요.'
   const { posts, comments, images, likes, saves, collections } = summary
   const things = [

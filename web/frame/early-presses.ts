@@ -19,7 +19,7 @@ declare global {
 /** Ends when the screen is hydrated, which React does after the frame around it. */
 const screen = new AbortController()
 
-/** Repeats what was typed and pressed before; call it once the frame of the page is hydrated. */
+/** Repeats earlier typing and presses; call it once the frame of the page is hydrated. */
 export function replayEarlyPresses(): void {
   const presses = document.earlyPresses
   if (!presses) return

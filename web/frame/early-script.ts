@@ -12,15 +12,15 @@ const { fonts = '', map } = page.currentScript?.dataset ?? {}
 const pathOf = () => location.pathname + location.search
 const path = pathOf()
 
-/** A browser may store nothing, or lack what is asked. */
-const quietly = (work: () => void) => {
+/** A browser may block storage or lack a function. */
+const ignoringErrors = (work: () => void) => {
   try {
     work()
   } catch {}
 }
 
 // The chosen theme (kit/theme.tsx).
-quietly(() => {
+ignoringErrors(() => {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
 })
@@ -28,7 +28,7 @@ quietly(() => {
 // A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll. It stays
 // hidden until then (feed.css).
 dataset.returning = 'done'
-quietly(() => {
+ignoringErrors(() => {
   const height = JSON.parse(sessionStorage.getItem('screen_heights') as string)[history.state.__TSR_key]
   if (!height) return
   dataset.returning = 'yes'
@@ -38,7 +38,7 @@ quietly(() => {
 /** Devices whose own Korean font is as good as ours. They load none. */
 const HAS_KOREAN_FONT = /Android|iPhone|iPad|Macintosh/
 const { userAgent } = navigator
-/** Its own reads well enough for the map, whose first view is to be small. */
+/** The device's font is good enough for the map, which should load little at first. */
 const HAS_READABLE_FONT = /Windows/
 /** A map that is drawn, or cannot be. */
 const MAP_IS_READY = '.map[data-status=success]>.map-canvas:not([data-loading]),.map[data-status=failure]'
@@ -101,7 +101,7 @@ addEventListener('beforeprint', () => {
   const url = location.origin + pathOf()
   printed.className = 'wrap printed'
   printed.textContent = url
-  quietly(() => {
+  ignoringErrors(() => {
     printed.textContent = decodeURI(url)
   })
 })

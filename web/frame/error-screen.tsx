@@ -39,7 +39,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (isPreparing) return <Preparing />
   return (
     <EmptyState
-      art={isOffline(error) ? <Unplugged /> : 'broken'}
+      art={isOffline(error) ? <OfflineError /> : 'broken'}
       title={isOffline(error) ? failures.offline : failures.page.title}
       text={
         away ? (
@@ -120,7 +120,7 @@ export function NotFoundScreen() {
 }
 
 /** A plug out of its socket, for a device without a network, which could not load it. */
-function Unplugged() {
+function OfflineError() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
       <ellipse cx="130" cy="168" rx="104" ry="12" fill="var(--fb-2)" />

@@ -30,13 +30,13 @@ function openPost(api: Answers = {}, width: 360 | 768 | 1280 = 360) {
   return openScreen('/post/1', { viewer, posts: { 1: {} }, api: { ...post, ...api }, width })
 }
 
-/** What the tab in which this handle, or nobody, has been signed in tells. */
+/** Sends the message of another tab in which this handle, or no account, is signed in. */
 function tell(handle: string) {
   dispatchEvent(new StorageEvent('storage', { key: 'reader', newValue: handle }))
   dispatchEvent(new StorageEvent('storage', { key: 'reader', oldValue: handle, newValue: null }))
 }
 
-/** Answers what is no operation of the API. Returns the headers of each such request. */
+/** Answers requests that are no operation of the API. Returns the headers of each. */
 function answerOther(isAsked: (path: string, init?: RequestInit) => boolean, status: number, body: object | null) {
   const sent: Headers[] = []
   const answerApi = window.fetch

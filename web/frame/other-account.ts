@@ -6,8 +6,8 @@ import { toast, withdrawToast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
 
 /**
- * What a tab does when the browser's account has changed in another one: it says so until the person goes on. A tab without
- * text that was typed loads anew as soon as the person returns to it.
+ * Handles a change of the browser's account in another tab: a toast says so until the person goes on. A tab without
+ * typed text reloads as soon as the person returns to it.
  */
 export function useOtherAccount(): void {
   const { reader } = useRouterContext()
@@ -33,7 +33,7 @@ export function useOtherAccount(): void {
     const type = () => {
       isTyped.current = true
     }
-    // What was heard before, while the page was loading.
+    // Messages received while the page was loading.
     notice()
     signal.addEventListener('abort', reader.subscribeSession(notice))
     document.addEventListener('input', type, { capture: true, signal })

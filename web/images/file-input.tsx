@@ -44,7 +44,7 @@ function useAccept(): string {
   return accept
 }
 
-/** What may be uploaded. */
+/** Label of accepted types and size. */
 export const LIMITS = `JPG, PNG · ${imageLimits.sourceBytes / 1024 / 1024}MB까지`
 
 type ToolButtonProps = {

@@ -27,7 +27,7 @@ export function UploadTile(props: UploadTileProps) {
   const { file, number, isTurn, hasFailed, isFirst, focusAfter, onDone, onFault, onRetry, onCancel, onCancelAll } =
     props
   const { progress, fault, take } = useImageUpload(onDone)
-  // What was prepared for a try that failed is sent again.
+  // A retry sends the same prepared file again.
   const start = useEffectEvent(() => (fault?.retry ?? (() => take(file)))())
   useEffect(() => {
     if (isTurn) start()

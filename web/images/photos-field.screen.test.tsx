@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { MAX_IMAGES, postMessages } from '#rules/post.ts'
-import { imageLimits, photosLost } from '#rules/uploads.ts'
+import { failedUploadsMessage, imageLimits } from '#rules/uploads.ts'
 import { signUpAnswers } from '#tests/fake-account.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { ownMap } from '#tests/fake-places.ts'
@@ -250,7 +250,7 @@ test('Back ends an upload before it leaves the form, and a draft tells of photos
   const screen = await openScreen('/account/my_list', { api, viewer })
   await page.getByRole('link', { name: '글쓰기' }).first().click()
   await title.fill('사진 많은 집')
-  const lost = (count: number) => control.getByText(photosLost(count))
+  const lost = (count: number) => control.getByText(failedUploadsMessage(count))
   await choose(await pictureFile('1.png'), await pictureFile('2.png'))
   await expect.element(overlay).toBeVisible()
   await expect.poll(overlays).toBe(1)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { MAX_IMAGES, postMessages } from '#rules/post.ts'
-import { photosLost } from '#rules/uploads.ts'
+import { failedUploadsMessage } from '#rules/uploads.ts'
 import { FieldError, FieldLabel } from '../kit/field.tsx'
 import { ImagePlus, ImageUp } from '../kit/icons.gen.ts'
 import { useDraggedOrder } from '../kit/use-dragged-order.ts'
@@ -11,7 +11,7 @@ import { useErrorInView } from './portrait-upload.tsx'
 import './upload.css'
 import './photo-tiles.css'
 
-/** What becomes of the chosen files: some are being uploaded, some have failed, or nothing is left to do. */
+/** State of the chosen files: some are being uploaded, some have failed, or all are done. */
 export type Uploads = 'none' | 'running' | 'failed'
 
 type PhotosFieldProps = {
@@ -50,7 +50,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
 
   const uploads = chosen.length === 0 ? 'none' : chosen.every(({ hasFailed }) => hasFailed) ? 'failed' : 'running'
   const tell = useEffectEvent(onUploads)
-  // Before the browser paints, or what has just come up would be called lost for a moment.
+  // Before the browser paints, so that a photo that was just uploaded is not reported as lost for a moment.
   useLayoutEffect(() => tell(uploads, chosen.length), [uploads, chosen.length])
   // An upload calls these with what was chosen when it began.
   const leave = (id: number) => setChosen((before) => before.filter((one) => one.id !== id))
@@ -68,7 +68,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
   const finish = (id: number, url: string, file: File) => {
     setSent((before) => new Map(before).set(url, file))
     chosenAs.current.set(url, id)
-    // One that was sent again stands where it was chosen: before those that were chosen after it.
+    // A retried photo keeps the place in which it was chosen.
     change((before) => {
       const later = before.findIndex((one) => (chosenAs.current.get(one) ?? 0) > id)
       return before.toSpliced(later < 0 ? before.length : later, 0, url)
@@ -99,7 +99,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
   const isOver = useDroppedFiles(fieldset, take)
   const isLost = chosen.length === 0 && unfinished > 0
   const faults = [...refused, ...(fault ? [fault.message] : [])].join('\n')
-  const message = error ?? (faults || (isLost ? photosLost(unfinished) : undefined))
+  const message = error ?? (faults || (isLost ? failedUploadsMessage(unfinished) : undefined))
   const describedBy = message ? `${id}-error` : undefined
   const pick = () => input.current?.click()
   const turn = chosen.find(({ hasFailed }) => !hasFailed)?.id

@@ -53,7 +53,7 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
   )
 }
 
-/** What a screen reader says; in the document before its text, or not every one would say it. */
+/** Live region for screen readers; some announce it only if it is in the document before its text. */
 function Announcement() {
   const [text, setText] = useState('')
   useEffect(() => setText('사진을 올리는 중'), [])

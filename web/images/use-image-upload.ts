@@ -69,7 +69,7 @@ export function useImageUpload(onDone: (url: string, sent: File) => void) {
 
 type Uploaded = { url: string; file: File }
 
-/** What to show for an uploaded picture, and the function that keeps the file that was sent. */
+/** Preview of an uploaded picture, and the function that stores the sent file for it. */
 export function usePreview(value: string | null) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const preview = useUploadedImage(value, uploaded?.url === value ? uploaded.file : null)
@@ -94,7 +94,7 @@ export function useUploadedImage(value: string | null, sent: File | null) {
 }
 
 type UploadOptions = {
-  reader: Pick<RouterContext['reader'], 'viewer' | 'hearSession'>
+  reader: Pick<RouterContext['reader'], 'viewer' | 'noteSession'>
   signal: AbortSignal
   /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
   onProgress: (sent: number) => void
@@ -117,7 +117,7 @@ export function uploadImage(file: File, { reader, signal, onProgress }: UploadOp
       const body = parse(request.responseText)
       if (request.status === 200 && hasUrl(body)) resolve(body.url)
       else {
-        if (codeOf(body) === 'OTHER_ACCOUNT') reader.hearSession('other')
+        if (codeOf(body) === 'OTHER_ACCOUNT') reader.noteSession('other')
         reject(failureOf(request.status, body))
       }
     })
@@ -176,7 +176,7 @@ function errorOf(body: unknown) {
 export class RefusedImage extends Error {}
 
 /**
- * The chosen file, or a smaller JPEG of it. What the browser cannot decode is left to the server, except HEIC.
+ * The chosen file, or a smaller JPEG of it. Files that the browser cannot decode go to the server unchanged, except HEIC.
  * @throws {RefusedImage} for what is no picture, cannot be opened, is too large or too narrow; the signal's reason
  */
 export async function prepareImage(file: File, signal: AbortSignal): Promise<File> {

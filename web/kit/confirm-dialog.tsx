@@ -6,7 +6,7 @@ import { FieldError } from './field.tsx'
 
 type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
   labels: { confirm: string; busy: string }
-  /** Does what is confirmed, and closes the dialog; a failure is shown and keeps it open. */
+  /** Runs the confirmed action and closes the dialog; a failure is shown and keeps it open. */
   onConfirm: () => Promise<unknown>
   /** Shown instead of the message that the server answered. */
   failureText?: string

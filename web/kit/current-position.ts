@@ -20,7 +20,7 @@ export function findCurrentPosition(): Promise<FoundPosition | null> {
   })
 }
 
-/** The device's position, if the person has granted it already: nobody is asked for it. */
+/** The device's position, if permission is granted already; never shows a permission prompt. */
 export async function findGrantedPosition(): Promise<FoundPosition | null> {
   // Older browsers cannot say.
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)

@@ -9,13 +9,13 @@ const MOST_WAITING = 3
 
 type Deletion = Readonly<{
   name: Deleted
-  /** What the toast says: '댓글을 삭제했어요.' */
+  /** Text of the toast: '댓글을 삭제했어요.' */
   done: string
   /** Deletes it on the server. */
   send: () => Promise<unknown>
   /** Removes it from the data of the page, once it is gone. */
   onGone: () => void
-  /** Selects what gets the focus if it is brought back; the content if nothing is selected. */
+  /** Selector of the element to focus after undo; the content if nothing is selected. */
   focusWhenBack: string
   /** Says that it is still there; a toast by default. */
   onFailure?: (error: unknown) => void
@@ -53,12 +53,12 @@ export function deleteLater(deletion: Deletion): void {
   const stop = toasts.subscribe(() => toasts.all().some(({ id }) => id === note) || void send())
 }
 
-/** Sends at once what still could be undone: the person leaves or logs out. */
+/** Sends pending deletions at once, because the person leaves or logs out. */
 export async function sendDeletions(): Promise<void> {
   await Promise.all([...waiting.values()].map((send) => send()))
 }
 
-async function finish({ name, send, onGone, onFailure = sayWhy }: Deletion): Promise<void> {
+async function finish({ name, send, onGone, onFailure = showFailure }: Deletion): Promise<void> {
   try {
     await send()
     onGone()
@@ -68,7 +68,7 @@ async function finish({ name, send, onGone, onFailure = sayWhy }: Deletion): Pro
   setDeleted(name, false)
 }
 
-function sayWhy(error: unknown): void {
+function showFailure(error: unknown): void {
   toast(sentenceOf(error))
 }
 

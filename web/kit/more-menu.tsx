@@ -9,7 +9,7 @@ type MoreMenuProps = {
   className?: string
 }
 
-/** Three dots that open a short list of what one can do. Escape, Back and a press elsewhere close it. */
+/** Menu button of three dots. Escape, Back and a press elsewhere close the menu. */
 export function MoreMenu({ label, entries, className }: MoreMenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ const ShareSheet = onDemand(async () => (await import('./share-sheet.tsx')).Shar
 type ShareButtonProps = {
   title: string
   className?: string
-  /** Called at a press instead, with what shares the page: one that nobody else may read must be opened before. */
+  /** Called at a press instead, with the function that shares the page; a private page must be opened to others first. */
   onAsk?: ((share: () => void) => void) | undefined
 }
 

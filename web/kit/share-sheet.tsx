@@ -57,7 +57,7 @@ export function ShareSheet({ open, onClose, title, kakao, shareByDevice, copyLin
   )
 }
 
-/** What is used of Kakao's script. It reads title, text and picture from the tags of the page. */
+/** Used part of Kakao's script, which reads title, text and picture from the tags of the page. */
 type KakaoSdk = {
   init(key: string): void
   isInitialized(): boolean

@@ -3,7 +3,7 @@ import { createListeners } from '../listeners.ts'
 import { useArrival } from './history-entry.ts'
 import { PageIcon } from './page-icons.tsx'
 
-/** How long something can be undone, in milliseconds. */
+/** Time in which an action can be undone, in milliseconds. */
 const UNDO_MS = 10_000
 
 type ToastOptions = {
@@ -14,7 +14,7 @@ type ToastOptions = {
   undo?: () => void
   /** Another button. */
   action?: { label: string; run: () => void }
-  /** Milliseconds; six seconds by default, and `UNDO_MS` for what can be undone. */
+  /** Milliseconds; six seconds by default, `UNDO_MS` with an undo. */
   shownMs?: number
 }
 
@@ -53,7 +53,7 @@ export const toasts = {
     replace(notes.filter((note) => note.id !== id))
   },
   leavePage() {
-    // What can be undone stays the same object, because another one would be shown for its whole time again.
+    // A toast with undo stays the same object, because another one would restart its time.
     const left = notes.filter((note) => note.isForNextPage || note.undo || note.stays)
     replace(left.map((note) => (note.undo || note.stays ? note : { ...note, isForNextPage: false })))
   },
@@ -64,7 +64,7 @@ const SHOWN_MS = 6000
 
 /** Renders the toasts. Its live region exists before the first one, so that screen readers announce it. */
 export function Toaster() {
-  // What is said while a page hydrates is shown after it: the server has rendered none.
+  // Toasts added during hydration are shown after it, because the server has rendered none.
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => NONE)
   useArrival(toasts.leavePage)
   return (

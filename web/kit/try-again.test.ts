@@ -70,7 +70,7 @@ test('a try that takes long is waited for', async () => {
 
 test('of a thousand waiting pages few ask in the same second', async () => {
   vi.mocked(Math.random).mockRestore()
-  // These tabs have nothing in common.
+  // These tabs share no state.
   for (const name of ['document', 'window']) vi.stubGlobal(name, { addEventListener: () => {} })
   const perSecond = new Map<number, number>()
   for (let page = 0; page < 1000; page++) {

@@ -7,11 +7,11 @@ const LONGEST_PAUSE = 60_000
 /** After so many tries, in about a quarter of an hour, only the person tries again. */
 const MOST_TRIES = 20
 
-/** A failure so long after the last try, in milliseconds, has another cause: the pauses begin anew. */
+/** After this time without a try, in milliseconds, a failure counts as a new one and the pauses restart. */
 const SAME_CAUSE = 2 * LONGEST_PAUSE
 
 /**
- * Tries again what failed because the site was away: after growing pauses, and at once when the device is online again
+ * Retries requests that failed because the site was away: after growing pauses, and at once when the device is online again
  * or the page is shown again. Make it once per tab: a screen that fails again is a new one.
  * @returns a function that calls `again` until the function that it returns is called
  */

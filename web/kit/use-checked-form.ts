@@ -36,7 +36,7 @@ export function useCheckedForm<Values extends FieldValues, Output>(
   })
 }
 
-/** The values with what password managers and scripts have filled in without an event. */
+/** The form's values, including those that password managers and scripts filled in without an event. */
 function withFilled<Values extends FieldValues>(
   values: Values,
   { names = [], fields }: ResolverOptions<Values>,

@@ -6,7 +6,7 @@ import { EyeOff, Flag } from '../kit/icons.gen.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
-/** Why something is hidden, above it, for its author and moderators: nobody else sees it. */
+/** Notice above hidden content with the reason; only its author and moderators see it. */
 export function HiddenNote({ reason }: { reason: string | null | undefined }) {
   if (!reason) return null
   return (
@@ -23,7 +23,7 @@ export const ReportDialog = onDemand(async () => (await import('./report-dialog.
 
 type ReportButtonProps = Pick<ReportDialogProps, 'target'> & { className?: string }
 
-/** A flag that asks why; for members only. What is reported has the page, so a report leads home. */
+/** Button that reports the content of the page, for members only. A sent report leads home. */
 export function ReportButton({ target, className = 'icon-btn icon-btn-quiet' }: ReportButtonProps) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()

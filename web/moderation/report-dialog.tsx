@@ -28,7 +28,7 @@ export type ReportDialogProps = {
   onReported?: () => void
 }
 
-/** Asks for the reason of a report. What was typed stays until it is sent. */
+/** Asks for the reason of a report. Typed text stays until it is sent. */
 export function ReportDialog({ open, onClose, target, onReported }: ReportDialogProps) {
   const context = useRouterContext()
   const execute = useGraphql()

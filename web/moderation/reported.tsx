@@ -17,7 +17,7 @@ const getReported = graphql(/* GraphQL */ `
 
 type Reported = ResultOf<typeof getReported>[number]
 
-/** What the reader has reported and does not see therefore. */
+/** Content that the reader has reported, which is hidden from them. */
 export function reportedQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['reported'],

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { variantUrl } from '#rules/images.ts'
 import { paths } from '#rules/paths.ts'
-import { FollowButton, useIs } from '../authors/follow-button.tsx'
+import { FollowButton, useAuthorAttributes } from '../authors/follow-button.tsx'
 import { Ago } from '../kit/ago.tsx'
 import { Avatar } from '../kit/avatar.tsx'
 import { Heart, MessageCircle, Shield, SquarePen, UserPlus } from '../kit/icons.gen.ts'
@@ -65,13 +65,13 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 
 function FollowBack({ handle, username }: { handle: string; username: string }) {
   return (
-    <span className="notification-follow" {...useIs(handle)}>
+    <span className="notification-follow" {...useAuthorAttributes(handle)}>
       <FollowButton handle={handle} username={username} className="btn btn-outline btn-small" label="나도 팔로우" />
     </span>
   )
 }
 
-/** The name leads to who did it, everything else in the row to what it is about; of a follower both are one. */
+/** The name links to the member, the rest of the row to the subject; for a follow both are the same. */
 function Sentence({ notification, onOpen }: NotificationRowProps) {
   const [actor] = notification.actors
   const facts = { ...notification, username: actor?.username ?? '' }
@@ -102,7 +102,7 @@ type TargetProps = NotificationRowProps & {
   children: ReactNode
 }
 
-/** What the notification is about: the post, the comment under it, or the latest follower. */
+/** Link to the subject of a notification: the post, the comment under it, or the latest follower. */
 function Target({ notification: { kind, post, comment, actors }, onOpen, label, children }: TargetProps) {
   const link = { className: 'notification-target', onClick: onOpen, 'aria-label': label }
   if (kind === 'moderation') {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { tellOtherTabs } from '../reader/reader-store.ts'
+import { notifyOtherTabs } from '../reader/reader-store.ts'
 import type { RouterContext } from '../router-context.ts'
 
 const getNotifications = graphql(/* GraphQL */ `
@@ -64,7 +64,7 @@ type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
  */
 export async function markAsRead({ queryClient, graphql, reader }: Context, { id, at }: Notification): Promise<void> {
   const { queryKey } = notificationsQuery(graphql)
-  // What is on its way was read before.
+  // Pending responses were read before this change.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
   // A response that comes before that of the mark may have the new number already.
@@ -77,7 +77,7 @@ export async function markAsRead({ queryClient, graphql, reader }: Context, { id
   try {
     const { count } = await readNotifications(graphql, { upTo: id })
     reader.setUnread(Math.max(0, unread - count))
-    tellOtherTabs(reader, reader.unread)
+    notifyOtherTabs(reader, reader.unread)
     // Others may have done something meanwhile.
     void queryClient.invalidateQueries({ queryKey })
   } catch (error) {

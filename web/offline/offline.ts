@@ -10,7 +10,7 @@ const NEW_VERSION = '새 버전이 있어요'
 /** Milliseconds between two looks for a new version in a tab that stays open. */
 const LOOK_EVERY = 3_600_000
 
-/** Lets the service worker keep what is seen, says so when that is shown, and offers new versions. */
+/** Registers the service worker, says when a kept page is shown, and offers new versions. */
 export async function startOffline(reader: ReaderStore): Promise<void> {
   const { serviceWorker } = navigator
   // Missing without https.
@@ -20,7 +20,7 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(SEEN)
   addEventListener('online', () => {
     withdrawToast(SEEN)
-    if ('offline' in document.documentElement.dataset && !reader.viewer) void meetReader().catch(() => {})
+    if ('offline' in document.documentElement.dataset && !reader.viewer) void reloadIfSignedIn().catch(() => {})
   })
   const wasControlled = serviceWorker.controller !== null
   // Browsers refuse it in some private windows.
@@ -40,13 +40,13 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
     tell((await serviceWorker.ready).active, { files: loadedFiles(), page: location.href.split('#')[0] ?? '' })
 }
 
-/** A page of nobody is loaded anew if the site knows who reads: the pages of a session that ends with the browser are not kept. */
-async function meetReader(): Promise<void> {
+/** Reloads a kept visitor page once signed in: pages of sessions that end with the browser are not kept. */
+async function reloadIfSignedIn(): Promise<void> {
   const { headers } = await fetch(location.href, { method: 'HEAD' })
   if (headers.has(READER_HEADER)) location.reload()
 }
 
-/** What the worker does itself, for a page that the browser loaded without it, as it does while Shift is held. */
+/** Does the worker's part for a page that the browser loaded without it, as with Shift held. */
 function forgetLeftReader(reader: ReaderStore): void {
   const seenBy = reader.viewer?.jwt
   reader.subscribe(() => {

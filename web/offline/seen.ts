@@ -2,8 +2,8 @@ import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 
 /**
- * What the service worker keeps of what was seen, in caches named after kind and reader. It is of one reader at a time:
- * once the site answers another one, or nobody, everything of the one before is removed.
+ * Caches of the service worker with visited pages and responses, named after kind and reader. Only one reader is kept:
+ * once the site answers another reader or a visitor, the caches of the one before are removed.
  */
 
 /** At most so many entries of so many bytes each. */
@@ -17,7 +17,7 @@ type Kind = keyof typeof limits
 
 const VISITOR = 'visitor'
 
-/** Whom the site answered last; null until its first response to this worker. */
+/** Reader named by the latest response; null until this worker's first response. */
 let reader: string | null = null
 
 /** Counts requests. Those up to `metAt` began before the site answered the present reader for the first time. */
@@ -42,7 +42,7 @@ function readerOf(response: Response): string {
   return response.headers.get(READER_HEADER) ?? VISITOR
 }
 
-/** Takes notice of whom the site answers. The response to an earlier reader may arrive late, and counts for nothing. */
+/** Notes the reader that a response names. A late response to an earlier reader is ignored. */
 export async function meet(response: Response, request: number): Promise<unknown> {
   const met = readerOf(response)
   // A site that fails may not know who asks.
@@ -84,7 +84,7 @@ export function dropPage(key: string): Promise<unknown> {
   })
 }
 
-/** Keeps a picture that everybody may see, among what the present reader saw. */
+/** Caches a public picture, among those that the current reader saw. */
 export async function keepPhoto(key: string, response: Response): Promise<unknown> {
   const whose = reader
   if (whose === null || whose === UNKEPT_READER) return
@@ -92,7 +92,7 @@ export async function keepPhoto(key: string, response: Response): Promise<unknow
   return inTurn(async () => whose === reader && put('photos', ` ${whose}`, key, new Response(body, response)))
 }
 
-/** Keeps a file that has the hash of its content in its name, and belongs to nobody. */
+/** Caches a file that has the hash of its content in its name, independent of the reader. */
 export async function keepFile(key: string, response: Response): Promise<unknown> {
   const body = await response.blob()
   return inTurn(() => put('files', '', key, new Response(body, response)))
@@ -102,17 +102,17 @@ async function put(kind: Kind, whose: string, key: string, response: Response): 
   const { entries, bytes } = limits[kind]
   if ((await response.clone().blob()).size > bytes) return
   const cache = await caches.open(kind + whose)
-  // Anew, because the oldest entries are removed first.
+  // Puts the entry again, because the oldest entries are removed first.
   await cache.delete(key)
   await cache.put(key, response)
   const keys = await cache.keys()
   await Promise.all(keys.slice(0, -entries).map((oldest) => cache.delete(oldest)))
 }
 
-/** What was kept under the key. */
+/** Cached response of the key. */
 export async function seen(key: string): Promise<Response | undefined> {
   await turn
-  // The caches of readers come before the shell, which has the same screen for nobody in particular.
+  // Caches of readers come before the shell, whose screens are the visitor's.
   const names = (await caches.keys()).toSorted()
   for (const name of names) {
     const found = await (await caches.open(name)).match(key, { ignoreVary: true })

@@ -15,7 +15,7 @@ declare const ENTRY: string
 const KEPT_PAGE =
   /^\/(?:$|(?:main|prefetch|offline|search|map|me|following|notifications)$|(?:post|place|area|u|collection)(?:\/|$))/
 
-/** A read whose document says `@kept`: what a screen shows, but not suggestions, which come with every letter that is typed. */
+/** Whether the document of a read says `@kept`: reads of screens do, suggestions for typed letters do not. */
 const KEPT_READ = /^\{"query":"(?:\\n|\s)*query \w+(?:\([^)]*\))? @kept\b/
 
 const FILE = /\.\w+$/
@@ -67,7 +67,7 @@ async function asSeen(kept: Response): Promise<Response> {
   return new Response(html.replace('<html', '<html data-offline'), { headers: kept.headers })
 }
 
-/** A screen that could not be loaded asks whether loading its page anew would help. */
+/** A screen that could not be loaded asks whether a reload would help. */
 async function askForPage({ request }: FetchEvent): Promise<Response> {
   try {
     return await fetch(request)
@@ -150,7 +150,7 @@ async function keepFirst({ files, page }: { files: readonly string[]; page: stri
 }
 
 worker.addEventListener('push', (event) => {
-  // What `server/push/send-push.ts` sends.
+  // Payload of `server/push/send-push.ts`.
   if (!event.data) return
   const { title, text, url } = event.data.json() as { title: string; text: string; url: string }
   const options = { body: text, data: url, tag: url, icon: '/icon-192.png', lang: 'ko' }

@@ -4,10 +4,10 @@ import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches, forgetTown } from '../storage/remembered.ts'
-import { tellOtherTabs } from './reader-store.ts'
+import { notifyOtherTabs } from './reader-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
-/** What a login, a logout or a changed profile does in the browser. Apart from viewer.ts, because no page needs it at first. */
+/** Effects of a login, a logout or a changed profile in the browser. Apart from viewer.ts, because no page needs it at first. */
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
 
 /** Sets the signed-in person in memory and for the next page of this tab, and tells other tabs. */
@@ -17,7 +17,7 @@ export function setViewer(context: ReaderContext, person: Person): Viewer {
   forgetDrafts(viewer.jwt)
   context.reader.setViewer(viewer)
   dropLoadedData(context)
-  tellOtherTabs(context.reader)
+  notifyOtherTabs(context.reader)
   return viewer
 }
 
@@ -27,7 +27,7 @@ export function clearViewer(context: ReaderContext): void {
   forgetSearches()
   forgetTown()
   endViewer(context)
-  tellOtherTabs(context.reader)
+  notifyOtherTabs(context.reader)
 }
 
 /** The session has expired but the person is the same: drafts stay. */
@@ -38,7 +38,7 @@ export function endViewer(context: ReaderContext): void {
   dropLoadedData(context)
 }
 
-/** What posts are to the reader comes with them, so all data on the screen is loaded again. */
+/** Reloads all data on the screen, because the reader's state comes with it. */
 export function dropLoadedData({ queryClient }: ReaderContext): void {
   const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user'
   queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })

@@ -17,10 +17,10 @@ const KEPT = 'reader_posts'
 const NOTHING: PostState & AuthorState = {}
 const NO_POSTS: Readonly<Record<string, PostState>> = {}
 
-/** Whose session the browser has, as far as this tab knows: the viewer's, another person's, or nobody's. */
+/** Account of the browser's session as far as this tab knows: the viewer's, another one, or none. */
 type Session = 'own' | 'other' | 'none'
 
-/** The only place in the browser for who reads. On the server it knows for whom a private page is rendered. */
+/** Store of the current reader, the only one in the browser. On the server it holds the reader of a private page. */
 export class ReaderStore {
   /** The person in the HTML that the server rendered; null on pages that everybody shares. */
   readonly rendered: Viewer | null
@@ -55,8 +55,8 @@ export class ReaderStore {
     return this.#session
   }
 
-  /** Another tab, or the server, has said whose session the browser has. */
-  hearSession(session: Session): void {
+  /** Notes the account of the browser's session, as told by another tab or the server. */
+  noteSession(session: Session): void {
     this.#session = session
     this.#sessionListeners.tell()
   }
@@ -74,7 +74,7 @@ export class ReaderStore {
     return this.#authors[handle] ?? NOTHING
   }
 
-  /** Takes over what came with a response, unless another person has logged in since. */
+  /** Adds the reader's state from a response, unless another person has logged in since. */
   accept({ viewer, posts, authors, unread }: ReaderState): void {
     if (viewer.jwt !== this.#viewer?.jwt) return
     this.#unread = unread
@@ -91,7 +91,7 @@ export class ReaderStore {
     }
     this.#change(viewer, isSame ? this.#posts : {})
     if (!isSame) this.keep()
-    this.hearSession('own')
+    this.noteSession('own')
   }
 
   setUnread(unread: number): void {
@@ -130,11 +130,11 @@ export function openReaderStore(): ReaderStore {
         posts: { ...keptPosts(block), ...block.posts },
       })
     : new ReaderStore(null)
-  // What an ended session has left.
+  // Data of an ended session.
   if (!block) store.keep()
   store.subscribe(() => markReader(store.viewer))
   addEventListener('pagehide', () => store.keep())
-  hearOtherTabs(store)
+  listenToOtherTabs(store)
   return store
 }
 
@@ -150,7 +150,7 @@ function keptPosts({ viewer }: ReaderState): ReaderState['posts'] {
   return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 
-/** What is read of the store, now and while a page hydrates: then it is what the server rendered. */
+/** Value of the store; during hydration the value that the server rendered with. */
 function useReader<T>(select: (store: ReaderStore) => T, rendered: (store: ReaderStore) => T): T {
   const store = useRouter().options.context.reader
   return useSyncExternalStore(
@@ -160,7 +160,7 @@ function useReader<T>(select: (store: ReaderStore) => T, rendered: (store: Reade
   )
 }
 
-/** The signed-in person, or null; while a page hydrates, whoever it was rendered for. */
+/** The signed-in person, or null; during hydration the person the page was rendered for. */
 export const useViewer = (): Viewer | null =>
   useReader(
     (store) => store.viewer,
@@ -174,14 +174,14 @@ export const useUnread = (): number =>
     () => 0,
   )
 
-/** What a post is to the reader; nothing while a page hydrates, because posts are rendered for everybody. */
+/** State of a post for the reader; empty during hydration, because posts are rendered for everybody. */
 export const usePostState = (id: string): PostState =>
   useReader(
     (store) => store.post(id),
     () => NOTHING,
   )
 
-/** What each post is to the reader: another function after each change; nothing while a page hydrates. */
+/** Function from a post's id to its state for the reader, new after each change; empty during hydration. */
 export function usePostStates(): (id: string) => PostState {
   const posts = useReader(
     (store) => store.posts,
@@ -197,7 +197,7 @@ export const useMarkedPost = (ids: readonly string[], mark: keyof PostState): st
     () => undefined,
   )
 
-/** What an author is to the reader; nothing while a page hydrates. */
+/** State of an author for the reader; empty during hydration. */
 export const useAuthorState = (handle: string): AuthorState =>
   useReader(
     (store) => store.author(handle),
@@ -208,19 +208,19 @@ export const useAuthorState = (handle: string): AuthorState =>
 const KEY = 'reader'
 
 /** Tells the browser's other tabs who is signed in, and those of the same person the number of unread notifications. */
-export function tellOtherTabs({ viewer }: Pick<ReaderStore, 'viewer'>, unread?: number): void {
+export function notifyOtherTabs({ viewer }: Pick<ReaderStore, 'viewer'>, unread?: number): void {
   const handle = viewer?.jwt ?? ''
   write('localStorage', KEY, unread === undefined ? handle : `${handle} ${unread}`)
   write('localStorage', KEY, null)
 }
 
-/** Takes over what another tab says. */
-function hearOtherTabs(reader: ReaderStore): void {
+/** Applies a message of another tab. */
+function listenToOtherTabs(reader: ReaderStore): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY || newValue === null) return
     const [handle, unread] = newValue.split(' ')
-    if (handle !== (reader.viewer?.jwt ?? '')) return reader.hearSession(handle === '' ? 'none' : 'other')
-    reader.hearSession('own')
+    if (handle !== (reader.viewer?.jwt ?? '')) return reader.noteSession(handle === '' ? 'none' : 'other')
+    reader.noteSession('own')
     if (unread !== undefined) reader.setUnread(Number(unread))
   })
 }

@@ -25,10 +25,10 @@ async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promi
   const handle = known?.jwt ?? storedUser()?.jwt
   if (handle === undefined) return null
   const viewer = await lookUpUser(execute, handle).then(toViewer, notSignedIn)
-  // Whoever logged in or out meanwhile did so after this question.
+  // A login or logout meanwhile is newer than this response.
   if (reader.viewer !== known) return reader.viewer
   if (viewer === 'other') {
-    reader.hearSession(viewer)
+    reader.noteSession(viewer)
     return known
   }
   if (viewer) storeUser(viewer)
@@ -40,7 +40,7 @@ async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promi
   return viewer
 }
 
-/** Nobody is signed in, or somebody else is. */
+/** The session has ended or belongs to another account. */
 function notSignedIn(error: unknown): 'other' | null {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'UNAUTHENTICATED') return null

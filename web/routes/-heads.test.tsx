@@ -134,7 +134,7 @@ test('every screen has its types, with the properties that they require and abso
     author: ['ProfilePage'],
     collection: ['ItemList'],
   })
-  // Result pages want stars of a review, which nobody gives here.
+  // A review would need a star rating, which posts do not have.
   const types = Object.values(all).flatMap((head) => nodesIn(dataOf(head)).map((node) => node['@type']))
   expect(types).toEqual(expect.arrayContaining(['Restaurant', 'ImageObject']))
   for (const type of ['Review', 'Rating', 'AggregateRating']) expect(types).not.toContain(type)
@@ -167,7 +167,7 @@ test('the rules of a search engine, as others have written them down, miss nothi
   }
 })
 
-/** What is wrong, each time with what it makes of it: a search engine leaves it out. */
+/** Invalid values; search engines ignore the data. */
 async function faultsOf(data: readonly unknown[]): Promise<Fault[]> {
   const byType = Object.groupBy(structuredClone(data) as Node[], (node) => String(node['@type']))
   return (await new Validator().validate({ jsonld: byType })).filter(({ severity }) => severity === 'ERROR')

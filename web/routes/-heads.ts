@@ -20,7 +20,7 @@ import type { Post } from '../posts/queries/post-query.ts'
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
 
-/** Only a title, for what does not exist or could not be loaded; without an error, it is still on its way. */
+/** Only a title, for a page that does not exist or could not be loaded; without an error it is still loading. */
 function missingHead(site: Site, unknown: string, error: unknown) {
   if (error === undefined) return { meta: [{ title: site.name }, NO_INDEX] }
   return { meta: [{ title: `${isOffline(error) ? failures.offline : unknown} | ${site.name}` }, NO_INDEX] }
@@ -38,7 +38,7 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
   const text = post.contents.replace(/\s+/g, ' ')
   const cut = cutCharacters(text, DESCRIPTION)
   const description = cut === text ? text : `${cut}…`
-  // Not a review: those need stars, which nobody gives here.
+  // Not a review, which would need a star rating.
   const page: ItemPage = {
     '@type': 'ItemPage',
     name: title,
@@ -93,7 +93,7 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
 
 type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & { name: string }
 
-/** What a post and a place say of a restaurant. */
+/** Structured data of a restaurant, for posts and places. */
 function restaurantOf({ name, address, lat, lng, start_time, end_time, closed_on }: Described, url: string) {
   return {
     '@type': 'Restaurant',

@@ -69,7 +69,7 @@ function EarlyScripts() {
   )
 }
 
-/** What was loaded for the page. As JSON, which both sides handle faster than the script that the router would write. */
+/** Loaded data of the page as JSON, which is faster on both sides than the script that the router would write. */
 function LoadedData() {
   const { info, queryClient } = useRouterContext()
   const json = import.meta.env.SSR ? JSON.stringify(collectPageData(info, queryClient)).replaceAll('<', '\\u003c') : ''

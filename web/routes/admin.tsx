@@ -11,10 +11,10 @@ import { RulesTab } from './-admin/rules-tab.tsx'
 
 const otherTabs = ['decided', 'people', 'rules', 'record'] as const
 
-/** Which tab, and on that of people whom. */
+/** The open tab, and the searched person of the tab of people. */
 type AdminSearch = { tab?: (typeof otherTabs)[number]; who?: string }
 
-/** Whoever is no moderator gets the page of unknown URLs. */
+/** Members who are no moderators get the not-found page. */
 export const Route = createFileRoute('/admin')({
   validateSearch: ({ tab, who }: Record<string, unknown>): AdminSearch => {
     const known = otherTabs.find((name) => name === tab)
@@ -37,7 +37,7 @@ const tabs = [
   { tab: 'record', name: '기록', Content: RecordTab },
 ] as const
 
-/** What moderators see and do. */
+/** Screen of the moderators. */
 function AdminPage() {
   const search = Route.useSearch()
   const { Content } = tabs.find(({ tab }) => tab === search.tab) ?? tabs[0]

@@ -10,7 +10,7 @@ import { PageIcon } from '../kit/page-icons.tsx'
 import { siteOf } from '../page-info.ts'
 import { AreaLink, CountedArea } from '../places/area-links.tsx'
 import { type Area, AreaCrumbs, areaQuery, loadAreaAt } from '../places/areas.tsx'
-import { FilterNote, Filters, NothingPassed } from '../posts/lists/filters.tsx'
+import { FilterNote, Filters, NoMatchingPosts } from '../posts/lists/filters.tsx'
 import { NoPosts } from '../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { isFiltered, type ListSearch, listParams, orderOf, parseListSearch } from '../posts/lists/list-search.ts'
@@ -168,7 +168,7 @@ function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch 
 /** An empty list of an area with posts leaves them out: none is open, or none has a position. */
 function Empty({ area, search }: { area: Area; search: ListSearch }) {
   if (area.count === 0) return <NoPostsHere area={area} />
-  if (isFiltered(listParams(search))) return <NothingPassed search={{ ...search, radius: ANY_RADIUS }} />
+  if (isFiltered(listParams(search))) return <NoMatchingPosts search={{ ...search, radius: ANY_RADIUS }} />
   return (
     <EmptyState
       art="map"

@@ -10,7 +10,7 @@ import { useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { entryOf } from '../kit/history-entry.ts'
 import { privateHead } from '../page-info.ts'
-import { FilterNote, Filters, NothingPassed } from '../posts/lists/filters.tsx'
+import { FilterNote, Filters, NoMatchingPosts } from '../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { filtersOf, isFiltered, listParams, parseFilters } from '../posts/lists/list-search.ts'
 import { PostList } from '../posts/lists/post-list.tsx'
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/following')({
   component: FollowingPage,
 })
 
-/** Posts of whom the reader follows. */
+/** Posts of authors that the reader follows. */
 function FollowingPage() {
   const viewer = useViewer()
   const graphql = useGraphql()
@@ -68,13 +68,13 @@ function FollowingPage() {
       <PostList
         key={viewer.jwt}
         query={query}
-        empty={isFiltered(listParams(search)) ? <NothingPassed search={search} /> : <NoNeighbours />}
+        empty={isFiltered(listParams(search)) ? <NoMatchingPosts search={search} /> : <NoNeighbours />}
       />
     </div>
   )
 }
 
-/** Proposes whom to follow; the list is loaded again when they have been chosen. */
+/** Suggests members to follow; the button reloads the list after that. */
 function NoNeighbours() {
   const town = useTown()
   const { data: people = [] } = useQuery(activeAuthorsQuery(useGraphql(), town?.near ?? null))

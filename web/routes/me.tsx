@@ -43,7 +43,7 @@ export const Route = createFileRoute('/me')({
   component: MePage,
 })
 
-/** What the reader keeps: four lists, each as rows and as a map. */
+/** The reader's four lists, each as rows and as a map. */
 function MePage() {
   const search = Route.useSearch()
   const graphql = useGraphql()

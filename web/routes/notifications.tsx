@@ -30,7 +30,7 @@ export const Route = createFileRoute('/notifications')({
 /** Id of the switches in the profile. */
 const SWITCHES = 'notifications'
 
-/** What others did, the latest first, in sections by age. */
+/** Notifications, latest first, in sections by age. */
 function NotificationsPage() {
   const graphql = useGraphql()
   const now = useNow()

@@ -50,7 +50,7 @@ export const Route = createFileRoute('/post/$id')({
 
 const DeleteDialog = onDemand(async () => (await import('../posts/cards/delete-dialog.tsx')).DeleteDialog)
 
-/** Whoever returns to a post that they are deleting does not see it; the screen on which it is deleted stays until it is left. */
+/** A post that the reader is deleting is not shown on a return to it; the screen of the deletion stays until it is left. */
 function PostDetail() {
   const { id } = Route.useParams()
   const isDeleted = useDeleted().has(`post ${id}`)
@@ -99,7 +99,7 @@ function Story({ text }: { text: string }) {
   )
 }
 
-/** What a post tells about its place: its kind and price, what is good there, closing days, dishes. */
+/** Facts of the place: kind, price, good points, closing days, dishes. */
 function Facts({ post: { kind, price, traits, closed_on, dishes } }: { post: Post }) {
   const facts = [
     kind && foodKinds[kind],

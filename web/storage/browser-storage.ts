@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
 import { createListeners } from '../listeners.ts'
 
-/** Until the tab is closed, or for good. */
+/** Storage of the tab, or of the browser. */
 type Area = 'sessionStorage' | 'localStorage'
 
 const listeners = createListeners()
@@ -16,7 +16,7 @@ function readText(area: Area, key: string): string | null {
   }
 }
 
-/** What was stored as JSON; null also for a text that is none. */
+/** Value stored as JSON; null for invalid JSON too. */
 export function readJson(area: Area, key: string): unknown {
   return parse(readText(area, key))
 }
@@ -38,7 +38,7 @@ export function write(area: Area, key: string, text: string | null): void {
   listeners.tell()
 }
 
-/** What this device has stored as JSON, after each change by this page too; undefined on the server and until hydration. */
+/** Value stored on this device as JSON, updated after changes by this page; undefined on the server and until hydration. */
 export function useStored(key: string): unknown {
   const text = useSyncExternalStore(
     listeners.subscribe,

@@ -3,7 +3,7 @@ import type { GetPostsQuery } from '#contract/operations.gen.ts'
 import type { Position } from '#rules/position.ts'
 import { readJson, write } from './browser-storage.ts'
 
-/** What Back or a reload shows again of a screen, by history entry: in memory, and in the tab's storage once left. */
+/** State of screens for Back and reload, by history entry: in memory, and in the tab's storage once left. */
 export type KeptScreen = {
   /** By the hash of the query's key: while a link is preloaded, the entry is still that of the page with the link. */
   lists?: { [key: string]: KeptList }
@@ -33,7 +33,7 @@ export type ReadingPosition = {
   cards: number[]
 }
 
-/** What a map shows beside what its URL says. */
+/** State of a map that is not in its URL. */
 export type KeptMap = {
   /** The view in which it was left, if it was panned since its search; the URL has the view that was searched. */
   panned: (Position & { zoom: number }) | null
@@ -70,7 +70,7 @@ export function keepScreen(entry: string | undefined, part: Partial<KeptScreen>)
   if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest)
 }
 
-/** What is kept of the screen of a history entry, possibly from before a login. */
+/** Kept state of a history entry's screen, possibly from before a login. */
 export function keptScreen(entry: string | undefined): KeptScreen {
   return (entry !== undefined && all().get(entry)) || {}
 }

@@ -9,7 +9,7 @@ test('only the entry of the history in which the question was answered shows the
   expect(keptStep(undefined)).toBeNull()
   keepStep('first', 'hana@naver.com')
   expect(keptStep('first')).toBe('hana@naver.com')
-  // Somebody who opens the page anew begins with the question.
+  // A newly opened page begins with the question.
   expect(keptStep('second')).toBeNull()
   forgetStep()
   expect(keptStep('first')).toBeNull()

@@ -1,6 +1,6 @@
 import { readJson, useStored, write } from './browser-storage.ts'
 
-// What this device remembers of its reader. The next person at it must not see that.
+// Data of the reader on this device, removed before the next person uses it.
 
 const SEARCHES = 'recent_searches'
 const MAX_SEARCHES = 8
@@ -34,7 +34,7 @@ export function useRecentSearches(): string[] | null {
 
 const TOWN = 'town'
 
-/** The place that the reader has chosen as theirs: what the URL of its page has, and its name. */
+/** The reader's chosen town: the parameters of its page's URL, and its name. */
 export type Town = Readonly<{ near: string; area?: string; around?: string; name: string }>
 
 export function rememberTown(town: Town): void {

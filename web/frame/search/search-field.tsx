@@ -100,7 +100,7 @@ type SuggestingFormProps = {
   onPlace: (place: SuggestedPlace) => void
   /** Called for Escape while nothing is suggested. */
   onEscape?: () => void
-  /** What else is in the form. */
+  /** Other elements of the form. */
   children: ReactNode
 }
 
@@ -200,7 +200,7 @@ function SuggestionCount({ list }: { list: readonly { text: string }[] }) {
   const sentence = list.length > 0 ? `추천 ${list.length}개` : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions of the same number are announced too
   useEffect(() => {
-    // Only a changed text is announced, so the same sentence gets a space that nobody sees.
+    // Screen readers announce only changed text, so a repeated sentence gets an invisible space.
     const timer = setTimeout(setSaid, ANNOUNCEMENT_DELAY_MS, (before: string) =>
       before === sentence && sentence !== '' ? `${sentence}\u00A0` : sentence,
     )

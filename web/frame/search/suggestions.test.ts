@@ -89,7 +89,7 @@ test('a station, market or sight comes after areas and before posts, also one th
     expect.objectContaining({ text: '홍익대역' }),
     { text: '홍대 국밥', kind: 'title' },
   ])
-  // What the answer for an earlier text named may not be what this text names.
+  // The answer for an earlier text may name another place than this text.
   expect(suggestionsFor('홍대입', [], found).map(({ text }) => text)).toEqual(['홍대입구역'])
 })
 

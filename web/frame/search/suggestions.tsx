@@ -45,7 +45,7 @@ export function suggestionsFor(typed: string, recent: readonly string[], found =
   const all: Suggestion[] = earlier.map((one) => ({ text: one, kind: 'recent' }))
   if (words.length > 0) {
     const some = suggested(found)
-    // An answer for an earlier text may still be shown. What it says of posts may be about their contents.
+    // An answer for an earlier text may still be shown, and its posts may match by their contents only.
     const fitting = some.filter((one) => isMeant(one.text) || (text === found.keyword && isOfKeyword(one)))
     const isOnlyOfContents = text === found.keyword && fitting.length === 0
     all.push(...(isOnlyOfContents ? some : fitting))
@@ -57,7 +57,7 @@ export function suggestionsFor(typed: string, recent: readonly string[], found =
     .slice(0, MAX_SUGGESTIONS)
 }
 
-/** Whether it is what the keyword means, and not the title or place of a post. */
+/** Whether the suggestion is a meaning of the keyword, not the title or place of a post. */
 function isOfKeyword({ kind }: Suggestion): boolean {
   return kind !== 'title' && kind !== 'place'
 }

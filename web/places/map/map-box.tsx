@@ -16,11 +16,11 @@ type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
   markers?: readonly Marker[]
   pin?: Position | null
-  /** What is there, for a pin that only shows where that is. */
+  /** Name of the place, for a pin that only shows a position. */
   pinName?: string | undefined
-  /** Nobody has set or confirmed the pin yet. */
+  /** The pin is not confirmed yet. */
   isPinProposed?: boolean
-  /** Where the place of a proposed pin may be. */
+  /** Possible area of a proposed pin. */
   extent?: PinExtent | null | undefined
   /** Called with the map once it is drawn, and with null when it is removed. */
   onMap?: (map: DrawnMap | null) => void

@@ -5,7 +5,7 @@ export type Rect = { left: number; top: number; right: number; bottom: number }
 
 /** Size of the pin's picture; the tip is near its lower end. */
 const PIN_SIZE = [36, 50] as const
-/** How far the picture reaches below the tip. */
+/** Height of the picture below the tip. */
 const PIN_OVERHANG = 4
 /** Large enough for a fingertip, for any number. */
 export const CLUSTER_SIZE = [48, 48] as const

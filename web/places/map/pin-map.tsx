@@ -15,7 +15,7 @@ const FIRST_ZOOM = 11
 /** Pins that still share a marker at this zoom are of one place: a press shows all of them. */
 const LAST_ZOOM = 18
 
-/** A post, or what is left of one that is gone, where its place is. */
+/** Pin of a post, or of a deleted post whose place is known. */
 type PostPin = Position & { post: string; title: string | null }
 
 type PinMapProps = {
@@ -27,7 +27,7 @@ type PinMapProps = {
   mark?: Marker['mark']
 }
 
-/** Posts as pins that never cover each other; a press shows what is there. */
+/** Map of posts as pins that never overlap; a press shows their rows. */
 export function PinMap({ label, frame, pins, mark }: PinMapProps) {
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [zoom, setZoom] = useState(FIRST_ZOOM)
@@ -95,7 +95,7 @@ function markerOf(cluster: PinCluster<PostPin>, mark: Marker['mark'], chosen: re
   return { ...common, shape, mark, text: '', label: first.title ?? '지워진 글', name: first.title ?? '' }
 }
 
-/** The pressed place; of one whose post is gone only the name is known. */
+/** Row of the pressed pin; a deleted post has only the name of its place. */
 function PeekCard({ pin, me }: { pin: PostPin; me: Position | null }) {
   const { data: post } = useQuery({ ...postQuery(useGraphql(), pin.post), throwOnError: false })
   if (!post) {

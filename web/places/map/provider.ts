@@ -80,7 +80,7 @@ export type FoundPlace = {
   precision: Precision | null
   /** A station, market or sight: near it are restaurants, but it is none. */
   isLandmark?: boolean
-  /** What kind of place it is, in words. */
+  /** Label of the kind of place. */
   category?: string | null
   /** `place_name` is an address typed by the person, `address_name` its known part. */
   isTypedAddress?: true
@@ -101,9 +101,9 @@ export type FoundAddress = {
   road?: readonly Position[]
 }
 
-/** A pin that nobody has set. It becomes the position of a post only after a person moves or confirms it. */
+/** Proposed pin. It becomes the position of a post only after the person moves or confirms it. */
 export type ProposedPin = Position & {
-  /** What it means, and what to do. */
+  /** Sentence about its accuracy and what to do. */
   says: string
   /** Zoom that shows everything it may mean; null if that is in view already. */
   zoom: number | null
@@ -146,7 +146,7 @@ export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'p
 /** Only the bundled map. */
 export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
 
-/** Whether the operator has a source of their own. */
+/** Whether the operator has configured another source. */
 export function hasOwnSource({ tiles_url, pmtiles_url }: Tiles): boolean {
   return tiles_url !== null || pmtiles_url !== null
 }

@@ -71,7 +71,7 @@ export function viewAround(
   }
 }
 
-/** What a map that is not there yet probably measures, in pixels. */
+/** Estimated size of a map before it is rendered, in pixels. */
 const USUAL_SIZE = { width: 360, height: 480 }
 
 /** The view in which a map in that element shows all positions, without a move that somebody would have to wait for. */

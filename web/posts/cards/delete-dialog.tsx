@@ -88,7 +88,7 @@ export const deletePost = graphql(/* GraphQL */ `
   mutation deletePost($id: ID!) { deletePost(id: $id) { count } }
 `)
 
-/** Removes a deleted post from every list. Of what is kept, a list also shows the entries whose posts are gone. */
+/** Removes a deleted post from every list. Lists of saved posts keep the entry as deleted. */
 export function removePostFromLists(client: QueryClient, id: string): void {
   changeLists(client, (posts) => posts.filter((post) => post.id !== id))
   client.removeQueries({ queryKey: ['post', id] })

@@ -10,7 +10,7 @@ type LoginFirstDialogProps = {
   open: boolean
   onClose: () => void
   wayBack: WayBack | null
-  /** What was pressed: the heart, or a mark that keeps the post. */
+  /** Pressed button: the heart, or a mark that saves the post. */
   toSave?: boolean
 }
 

@@ -107,8 +107,8 @@ type SaveMarkProps = SaveMarksProps & {
   isSign?: boolean
 }
 
-/** Said only once of each: whoever saves ten places in a row knows it. */
-const told = new Set<SaveMarkProps['mark']>()
+/** The hint for each mark is shown only once. */
+const shownHints = new Set<SaveMarkProps['mark']>()
 
 /** One at a time: a second would lie over the dialog that the first opens. */
 let offered = ''
@@ -116,8 +116,8 @@ let offered = ''
 const offerOf = (mark: SaveMarkProps['mark']) => `${names[mark]}에 담았어요`
 
 function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void {
-  if (told.has(mark)) return
-  told.add(mark)
+  if (shownHints.has(mark)) return
+  shownHints.add(mark)
   withdrawToast(offered)
   offered = offerOf(mark)
   const run = () => {

@@ -37,7 +37,7 @@ type PostCardProps = {
 
 export const PostCard = memo(function PostCard({
   post,
-  show = asItIs,
+  show = identity,
   near,
   dish,
   eager = false,
@@ -99,7 +99,7 @@ export const PostCard = memo(function PostCard({
   )
 })
 
-const asItIs = (text: string) => text
+const identity = (text: string) => text
 
 type BylineProps = {
   post: Pick<ListedPost, 'user_id' | 'username' | 'user_profile' | 'createdAt'>

@@ -40,7 +40,7 @@ export function dishesOf(posts: readonly Drawn[]): string[] {
   return drawn
 }
 
-/** What suits a post, each post's favourite first. */
+/** Fallback pictures that suit a post, the best first. */
 function choicesFor({ id, kind }: Named): string[] {
   const all = kind ? suited[kind] : dishes
   const first = Number(id) % all.length || 0

@@ -19,7 +19,7 @@ const press = () => toggleMark({ queryClient: client, graphql: execute, reader }
 const saves = new HeldCalls<unknown, number>()
 const again = new HeldCalls<unknown, ListedPost[]>()
 
-/** For whom each mark was sent. */
+/** Reader for whom each mark was sent. */
 const askers: unknown[] = []
 
 const execute: ExecuteGraphql = async (query, variables, init) => {

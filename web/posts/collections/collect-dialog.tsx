@@ -84,7 +84,7 @@ function Choices({ handle, post, waiting, onAdd, onClose }: ChoicesProps) {
   const isWaiting = !collections && !isError
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Whoever went on to a button stays there.
+    // The focus stays on a button that the person has moved to.
     if (isWaiting || box.current?.contains(document.activeElement)) return
     box.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [isWaiting])

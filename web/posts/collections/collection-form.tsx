@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { countCharacters } from '#rules/text.ts'
-import { faultOf, sentenceOf } from '../../failures.ts'
+import { fieldErrorOf, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
@@ -26,7 +26,7 @@ type CollectionFormProps = {
   onDone: (collection: Collection) => void
 }
 
-/** Name, text and readers of a collection. What was typed stays until it is saved. */
+/** Form for name, text and visibility of a collection. Typed text stays until it is saved. */
 export function CollectionForm({ open, onClose, collection, onDone }: CollectionFormProps) {
   return (
     <Dialog open={open} onClose={onClose} icon={FolderPlus} title={collection ? '모음 수정' : '새 모음'}>
@@ -53,7 +53,7 @@ function Fields({ collection, onClose, onDone }: Omit<CollectionFormProps, 'open
     },
     onSuccess: onDone,
   })
-  const faults = { name: faultOf(error, 'name'), about: faultOf(error, 'about') }
+  const faults = { name: fieldErrorOf(error, 'name'), about: fieldErrorOf(error, 'about') }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending) mutate()

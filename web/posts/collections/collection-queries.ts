@@ -99,14 +99,14 @@ export function foundCollectionsQuery(execute: ExecuteGraphql, keyword: string) 
   })
 }
 
-/** Loads what shows collections again after a change of one. */
+/** Reloads all queries that show collections after one has changed. */
 export async function refreshCollections(client: QueryClient): Promise<void> {
   await Promise.all(
     ['collection', 'collections', 'found_collections'].map((key) => client.invalidateQueries({ queryKey: [key] })),
   )
 }
 
-/** Who may read a collection: always a sign and a word. */
+/** Visibilities of a collection, each with an icon and a label. */
 export const visibilities = {
   private: { icon: Lock, name: '나만', text: '나만 볼 수 있어요' },
   link: { icon: LinkIcon, name: '링크', text: '링크가 있는 사람만 볼 수 있어요' },

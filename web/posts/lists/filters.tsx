@@ -70,7 +70,7 @@ type FilterNoteProps = {
   query?: ListQuery
 }
 
-/** Says what the filters leave out, announced when they change, and shows what is chosen. */
+/** Note on posts that the filters leave out, announced when they change, and the active filters. */
 export function FilterNote({ search, query }: FilterNoteProps) {
   const hydrated = useHydrated()
   const room = <div className="chosen-facts" />
@@ -103,7 +103,7 @@ export function Widen({ radius }: { radius: number }) {
 }
 
 /** Shown instead of a list that its filters or its radius leave empty. */
-export function NothingPassed({ search }: { search: ListSearch }) {
+export function NoMatchingPosts({ search }: { search: ListSearch }) {
   const { radius } = listParams(search)
   const isTold = hasFacts(search)
   if (radius) {

@@ -2,7 +2,7 @@ import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { ANY_RADIUS, NEAR, parseNear, radii, type Sort, toPage, toSort, usualRadius } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 
-/** What posts may tell of their place, by which lists are filtered, with the words of the interface. */
+/** Groups of facts by which lists can be filtered, with their labels. */
 export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTraits } as const
 
 export type FactGroup = keyof typeof factGroups

@@ -163,7 +163,7 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager'
 function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   const entry = useHistoryEntry()
   const hydrated = useHydrated()
-  // While hydrating, what the server has rendered.
+  // During hydration: the server's value.
   const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
   const [end] = useState(() => Math.max(0, start) + (hydrated && innerWidth < 600 ? IN_VIEW.narrow : IN_VIEW.wide))
@@ -201,7 +201,7 @@ function Written({ posts }: { posts: Listed }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: listJson(site.origin, posts) }} />
 }
 
-/** Always the same object: for another one, React would replace what the server has written. */
+/** Constant object, because for a new one React would replace the server's HTML. */
 const unchanged = { __html: '' }
 
 function Left(_: { posts: Listed }) {

@@ -77,7 +77,7 @@ export function refreshRead(
     0,
     ids.findIndex((id) => postPath(id) === keptScreen(entry).reading?.card),
   )
-  // Without a response the list shows what it had.
+  // Without a response the list keeps its previous posts.
   refreshPosts(context, ids.slice(Math.max(0, read - BEFORE), read + AFTER)).catch(() => {})
 }
 

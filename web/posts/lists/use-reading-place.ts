@@ -147,7 +147,7 @@ function focusLink(url: string, frames = 60): void {
   const links = document.querySelectorAll<HTMLElement>('main a')
   ;[...links].findLast((link) => link.getAttribute('href') === url)?.focus({ preventScroll: true })
   const focused = document.activeElement
-  // On a new screen the focus is first on all of it. Whoever has moved it meanwhile keeps it.
+  // A new screen has the focus first, unless the person has moved it meanwhile.
   if ((focused !== document.body && focused?.id !== 'content') || frames === 0) return
   requestAnimationFrame(() => focusLink(url, frames - 1))
 }

@@ -21,7 +21,7 @@ export type PhotoViewerProps = {
   photos: readonly ViewedPhoto[]
   /** The photo that is shown first. */
   index: number
-  /** What gets the focus when it closes at this photo. */
+  /** Element to focus when the viewer closes at this photo. */
   linkOf: (index: number) => HTMLElement | null | undefined
   /** Called with each photo that is shown. */
   onShow?: (index: number) => void

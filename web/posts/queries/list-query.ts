@@ -19,14 +19,14 @@ export type PostPage = GetPostsQuery['getPosts'] &
 export type ListedPost = PostCardFragment
 type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
-/** What a small row shows. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
+/** Fields of a small row. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
 export const miniPost = /* GraphQL */ `
   fragment MiniPost on Post {
     id title contents image image_info { width height placeholder } kind username like comments
   }
 `
 
-/** What a card in a list shows. */
+/** Fields of a card in a list. */
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost

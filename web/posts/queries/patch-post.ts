@@ -36,7 +36,7 @@ export async function refreshPosts({ queryClient, graphql }: Context, ids: strin
     changeLists(queryClient, (posts) =>
       posts.flatMap((post) => (ids.includes(post.id) ? (fresh.get(post.id) ?? []) : post)),
     )
-    // A list of what is kept also shows what has become of posts that are gone.
+    // Lists of saved posts also show entries of deleted posts.
     if (data.length < ids.length) void queryClient.invalidateQueries({ queryKey: ['saved'] })
     return null
   }

@@ -3,7 +3,7 @@ import type { FullPostFragment } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { postCard } from './list-query.ts'
 
-/** What a post's own page and its form show. */
+/** Fields of a post's own page and its form. */
 const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
@@ -23,7 +23,7 @@ export function postQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({ queryKey: ['post', id], queryFn: () => getPost(execute, { id }) })
 }
 
-/** What the form sends: the variables of a mutation, and its arguments. */
+/** Variables and arguments of the form's mutations. */
 const postVariables = /* GraphQL */ `$title: String!, $contents: String!, $images: [String!], $address: String,
     $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String,
     $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]`

@@ -63,7 +63,7 @@ const getFollowedPosts = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-/** Posts of whom the reader follows, newest first, or those of them that pass the filters. */
+/** Posts of followed authors, newest first, with filters. */
 export function followedQuery(execute: ExecuteGraphql, reader: string, list: Filters = {}) {
   const { open, facts } = listParams(list)
   return listQuery(['followed_posts', reader, ...(open ? ['open'] : []), ...factsKey(facts)], (cursor, signal) =>
@@ -100,7 +100,7 @@ export type Meaning = NonNullable<ResultOf<typeof getSearchPosts>['meaning']>
 /** The parameters of a search; without an order in its URL the best match comes first. */
 export type SearchParams = ListParams & { isByRelevance: boolean }
 
-/** The posts that a keyword finds, with what it means. */
+/** Posts that a keyword finds, with its meaning. */
 export function searchQuery(execute: ExecuteGraphql, keyword: string, list: SearchParams) {
   const { isByRelevance } = list
   return listQuery(

@@ -4,7 +4,7 @@ import { DAY_MS } from '#rules/dates.ts'
 import { explainedActions, type ModerationActionName, moderationActions, moderationLimits } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
 import { serverNow } from '../../clock.ts'
-import { faultOf, sentenceOf } from '../../failures.ts'
+import { fieldErrorOf, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FormDialog } from '../../kit/confirm-dialog.tsx'
 import { SelectField, TextArea } from '../../kit/field.tsx'
@@ -12,7 +12,7 @@ import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
 
-/** Decides, says so, offers to take it back, and loads anew what moderators see. */
+/** Sends a decision, shows a toast with undo, and reloads the moderators' lists. */
 function useDecide() {
   const execute = useGraphql()
   const client = useQueryClient()
@@ -35,7 +35,7 @@ const opposite: Partial<Record<ModerationActionName, ModerationActionName>> = {
   suspend: 'lift',
 }
 
-/** What can be done about an entry. */
+/** Actions for an entry. */
 function actionsOf({ kind, hidden, gone, answer, reporters, held }: ReportedItem): ModerationActionName[] {
   const waits: ModerationActionName[] = answer !== null ? ['read'] : []
   if (gone) return waits
@@ -46,7 +46,7 @@ function actionsOf({ kind, hidden, gone, answer, reporters, held }: ReportedItem
     ...waits,
     ...dismiss,
     ...(hidden ? (['restore'] as const) : []),
-    // What is reported may be hidden by a suspension alone.
+    // Reported content may be hidden by a suspension alone.
     ...(hidden && !isReported ? [] : (['hide'] as const)),
     'remove',
     'note',
@@ -62,7 +62,7 @@ type DecideButtonsProps = {
   actions: readonly ModerationActionName[]
 }
 
-/** Those that need a reason, or cannot be taken back, ask first. */
+/** Buttons of the actions. Actions that need a reason or cannot be undone open a dialog. */
 export function DecideButtons({ target: { kind, id, version, title }, actions }: DecideButtonsProps) {
   const decide = useDecide()
   const [asking, setAsking] = useState<ModerationActionName | null>(null)
@@ -114,7 +114,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
   const [days, setDays] = useState('7')
   const [everything, setEverything] = useState(false)
   const { isPending, error, mutate } = useMutation({ mutationFn: decide, onSuccess: onClose })
-  const faults = { reason: faultOf(error, 'reason'), note: faultOf(error, 'note') }
+  const faults = { reason: fieldErrorOf(error, 'reason'), note: fieldErrorOf(error, 'note') }
   const send = () => {
     const until = days === '0' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString()
     mutate({ action, reason, note, ...(action === 'suspend' && { until, everything }) })

@@ -10,12 +10,12 @@ import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
 import { DecideItem } from './decide.tsx'
 import './admin.css'
 
-/** What waits for a decision, the oldest first, with what it says. */
+/** Reported content that waits for a decision, oldest first. */
 export function ReportsTab() {
   return <Items />
 }
 
-/** What is hidden or was removed, the latest first. */
+/** Content that is hidden or was removed, latest first. */
 export function DecidedTab() {
   return <Items decided />
 }
@@ -78,7 +78,7 @@ function Reported({ item }: { item: ReportedItem }) {
       )}
       {decision !== null && (
         <p className="admin-why">
-          작성자에게 보낸 사유 <q>{decision}</q>
+          작성자에게 알린 사유 <q>{decision}</q>
         </p>
       )}
       {answer !== null && (

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-rou
 import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/ago.ts'
 import { paths } from '#rules/paths.ts'
-import { FollowButton, useIs } from '../../authors/follow-button.tsx'
+import { FollowButton, useAuthorAttributes } from '../../authors/follow-button.tsx'
 import { type Author, authorQuery, blockUser, forgetHidden } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Avatar } from '../../kit/avatar.tsx'
@@ -15,7 +15,7 @@ import { ShareButton } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { ReportDialog } from '../../moderation/report-button.tsx'
 import { CollectionStrip, usePublicCollections } from '../../posts/collections/collection-card.tsx'
-import { FilterNote, Filters, NothingPassed } from '../../posts/lists/filters.tsx'
+import { FilterNote, Filters, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
@@ -86,7 +86,7 @@ function AuthorCollections({ collections }: { collections: ReturnType<typeof use
 function AuthorHead({ author }: { author: Author }) {
   const { handle, username, image, about, since } = author
   return (
-    <section className="author-head" aria-label="이웃 소개" {...useIs(handle)}>
+    <section className="author-head" aria-label="이웃 소개" {...useAuthorAttributes(handle)}>
       <Avatar name={username} image={image} size="l" />
       <div className="author-name">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
@@ -125,7 +125,7 @@ function AuthorHead({ author }: { author: Author }) {
   )
 }
 
-/** Blocks, after saying what that does, and reports. */
+/** Menu to block and report, with a confirmation of the block. */
 function AuthorMenu({ author: { handle, username } }: { author: Author }) {
   const [asking, setAsking] = useState<'block' | 'report' | null>(null)
   const context = useRouterContext()
@@ -208,7 +208,7 @@ function AuthorPosts({ author: { handle, posts } }: { author: Author }) {
         key={handle}
         query={query}
         page={list.page ?? 1}
-        empty={isFiltered(list) ? <NothingPassed search={search} /> : <NoPosts handle={handle} />}
+        empty={isFiltered(list) ? <NoMatchingPosts search={search} /> : <NoPosts handle={handle} />}
       />
     </div>
   )

@@ -94,7 +94,7 @@ export function CollectionScreen() {
   )
 }
 
-/** Asks before a private collection is shared, because nobody else could open it. */
+/** Asks before a private collection is shared, because others could not open it. */
 function Share({ collection: { id, name, about, visibility } }: { collection: Collection }) {
   const graphql = useGraphql()
   const client = useQueryClient()

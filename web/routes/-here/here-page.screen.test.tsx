@@ -27,7 +27,7 @@ const abroad: Answers = {
   getPosts: ({ radius }) => (radius ? postPage([]) : page1),
 }
 
-/** What the section with this heading says. */
+/** Text of the section with this heading. */
 const textOf = (name: string) =>
   [...document.querySelectorAll('main section')].find((one) => one.querySelector('h2')?.textContent.includes(name))
     ?.textContent

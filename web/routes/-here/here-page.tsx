@@ -19,7 +19,7 @@ import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
-import { NothingPassed } from '../../posts/lists/filters.tsx'
+import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
@@ -38,7 +38,7 @@ const route = getRouteApi('/here')
 const TownSheet = onDemand(async () => (await import('./town-sheet.tsx')).TownSheet)
 const TownChoices = lazy(async () => ({ default: (await import('./town-sheet.tsx')).TownChoices }))
 
-/** Home of a place: what is open around it, its week, what the followed wrote, and the posts of its area. */
+/** Page of a town: open places near by, the week's top, posts of followed members, posts of the area. */
 export function HerePage() {
   const town = route.useLoaderData()
   return town ? <TownPage town={town} /> : <NoTown />
@@ -73,7 +73,7 @@ function NoTown() {
   )
 }
 
-/** The areas with the most posts, for whoever wants to look at another place than their own; null without any. */
+/** Links to the areas with the most posts; null without any. */
 function Popular() {
   const areas = usePopularAreas()
   if (areas.length === 0) return null
@@ -109,7 +109,8 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
         <TownName name={name} />
         {isPosition && (
           <p>
-            <PageIcon name="map-pin" className="icon icon-s" />현재 위치 기준
+            <PageIcon name="map-pin" className="icon icon-s" />
+            현재 위치 기준
           </p>
         )}
         <Link to={paths.home} className="link">
@@ -137,7 +138,7 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
           radius={wide ? null : radius}
           empty={
             !wide && radius ? (
-              <NothingPassed search={search} />
+              <NoMatchingPosts search={search} />
             ) : (
               <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />
             )

@@ -28,7 +28,7 @@ export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null
 
 type Asked = { near: Position; radius?: string | undefined; area?: string; around?: string }
 
-/** Loads the page of a place: its name, what is open, the week of its area, and the area whose posts follow. */
+/** Loads the page of a town: its name, open places, the week's top, and the area of its posts. */
 export async function loadTown(context: RouterContext, { near, radius, area: path, around }: Asked) {
   const { queryClient, graphql } = context
   const [landmark, area] = await Promise.all([
@@ -47,7 +47,7 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',
-    /** By which home lists what is near under this name. */
+    /** Position by which home lists near posts under this name. */
     around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
     week: shown(week),

@@ -7,7 +7,7 @@ import { entryOf } from '../../kit/history-entry.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { siteOf } from '../../page-info.ts'
 import { loadPopularAreas, PopularAreas } from '../../places/area-links.tsx'
-import { FilterNote, Filters, MapLink, NothingPassed } from '../../posts/lists/filters.tsx'
+import { FilterNote, Filters, MapLink, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import {
@@ -113,7 +113,7 @@ export function Home() {
         page={list.page ?? 1}
         empty={
           isFiltered(list) || list.radius ? (
-            <NothingPassed search={search} />
+            <NoMatchingPosts search={search} />
           ) : (
             <NoPosts title="아직 올라온 글이 없어요" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />
           )

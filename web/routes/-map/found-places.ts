@@ -11,10 +11,10 @@ import { type NamedPlace, type NamedPlaces, NEAREST_ZOOM, namedPlacesQuery } fro
 type Result = ResultOf<typeof searchPlaces>[number]
 type Address = ResultOf<typeof geocode>
 
-/** A place, and what the link to it says. */
+/** A place with the text of its link. */
 export type OfferedPlace = { place: NamedPlace; label: string }
 
-/** What a search for places finds beside the places that the keyword names. */
+/** Results of a search for places, without the places that the keyword names. */
 export type FoundPlaces = {
   /** The first ones, with their addresses where the names alone would not tell them apart. */
   offered: OfferedPlace[]
@@ -26,7 +26,7 @@ export type FoundPlaces = {
 
 const MOST_OFFERED = 3
 
-/** From this zoom on a view shows a city, and people mean what is near its middle. */
+/** From this zoom on a view shows a city, and places near its middle come first. */
 const NEAR_ZOOM = 10
 
 /** Shops and addresses for a keyword of the map; in a view of a city or less, the nearest to its middle first. */

@@ -34,7 +34,7 @@ function findWords(view: Parameters<typeof findPost>[0]) {
   return findPost({ ...view, keyword: view.keyword?.replace(/^해운대역(?:에서)? |^rnrqkq$/, '') })
 }
 
-/** What the site knows of the keywords of these tests. */
+/** Meanings of the keywords in these tests. */
 const api: Answers = {
   ...answerMap([post]),
   getNamedPlaces: ({ keyword }) => {

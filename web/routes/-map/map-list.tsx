@@ -28,13 +28,13 @@ type MapListProps = {
   found: UseQueryResult<MapPosts>
   /** The posts found, or the previous ones if the request failed. */
   data: MapPosts | undefined
-  /** What the keyword may mean beside what it names. */
+  /** Other possible meanings of the keyword. */
   offered: readonly OfferedPlace[]
   /** The place to which the keyword led the map. */
   place: NamedPlace | null
   /** The place of a keyword whose other words no post there has. */
   placeWithoutMatch: NamedPlace | null
-  /** The map may go elsewhere, so that what is found here is not said yet. */
+  /** The map may move, so the number of results is not shown yet. */
   isLed: boolean
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
@@ -196,13 +196,13 @@ function viewOnly({ lat, lng, zoom }: MapSearch) {
 }
 
 type MapListHeadProps = {
-  /** How many posts there are. */
+  /** Number of posts. */
   count: string
   /** The sheet of small screens. */
   sheet: Sheet
 }
 
-/** How high the sheet is, for a screen reader. */
+/** Names of the sheet's heights, for screen readers. */
 const heightNames: Readonly<Record<SheetHeight, string>> = { peek: '낮게', half: '절반', full: '높게' }
 
 /** The heading of the list, how many posts it has, and what opens and moves the sheet of small screens. */
@@ -240,20 +240,22 @@ function MapListHead({ count, sheet }: MapListHeadProps) {
   )
 }
 
-/** How many posts there are of what is asked for: no number of what was asked for before. */
+/** Number of posts for the current query, never of the one before. */
 function countLabel({ search, found, data, place, isLed }: MapListProps, correction: string | null): string {
   if (found.isError && !found.data) return ''
   if (!data || found.isPending || found.isPlaceholderData || isLed) return '불러오는 중…'
   const { count, estimated } = data
   const { keyword } = search
   const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
-  if (keyword) return correction ? `${readAs(correction)} · 글 ${number}` : `‘${keyword}’ 글 ${number}`
+  if (keyword) return correction ? `${correctionLabel(correction)} · 글 ${number}` : `‘${keyword}’ 글 ${number}`
   if (!place) return `이 지역의 글 ${number}`
-  return place.isCorrected ? `${readAs(place.name)} · 근처의 글 ${number}` : `‘${place.name}’ 근처의 글 ${number}`
+  return place.isCorrected
+    ? `${correctionLabel(place.name)} · 근처의 글 ${number}`
+    : `‘${place.name}’ 근처의 글 ${number}`
 }
 
 /** That a keyword was read otherwise than typed. */
-function readAs(words: string): string {
+function correctionLabel(words: string): string {
   return `‘${words}’${asParticle(words)} 찾았어요`
 }
 

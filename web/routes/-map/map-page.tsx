@@ -67,12 +67,12 @@ export function MapPage() {
   }
   const named = useNamedPlace(search, current, view, {
     onMove: lower,
-    // What may be meant, and the way out, are in the list.
+    // The list offers other meanings and a link without the keyword.
     onNothing: () => sheet.to('half'),
   })
   useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
   useReopened({ selection, sheet, urlSync, named, risen, me, setMe }, data)
-  useSearchedWhereSeen(search, urlSync.searchHere)
+  useSearchHereOnChange(search, urlSync.searchHere)
   const shownSearch = { ...search, ...urlSync.panned }
   const isCovered = sheet.isOver && sheet.height === 'full'
   const setPlace = (place: NamedPlace | null) => {
@@ -191,8 +191,8 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
 }
 
-/** A filter or an order that is chosen after the map was panned is meant for what is seen. */
-function useSearchedWhereSeen(search: MapSearch, searchHere: () => void) {
+/** A filter or an order chosen after panning applies to the visible view. */
+function useSearchHereOnChange(search: MapSearch, searchHere: () => void) {
   const chosen = JSON.stringify({ ...filtersOf(search), filter: search.filter })
   const before = useRef(chosen)
   const searchNow = useEffectEvent(searchHere)

@@ -133,7 +133,7 @@ function isAround({ id, south, west, north, east }: Cluster, { lat, lng }: MapPo
 /** From this zoom a pin has room for the photo of its post: a few streets. */
 const PHOTO_ZOOM = 15
 
-/** What a photo has on its corner, the first of these that a post is to the reader. */
+/** Sign on the corner of a photo: the first of the reader's marks on the post. */
 const flags = { been: '다녀왔어요', wanted: '가고 싶어요', liked: '좋아요' } as const
 
 type MarkersOptions = {

@@ -19,7 +19,7 @@ export type SheetHeight = (typeof sheetHeights)[number]
 const styleOf = { peek: '--sheet', half: '--sheet-half', full: '--sheet-full' } as const
 
 /** Pixels that a finger may tremble. */
-const TREMBLING = 8
+const DRAG_THRESHOLD = 8
 /** A flick carries the sheet as far as it would go in so many milliseconds, and at most so many pixels. */
 const CARRIES_MS = 150
 const CARRIES_PIXELS = 120
@@ -66,11 +66,11 @@ type Drag = {
   speed: number
   last: { y: number; at: number }
   isMoving: boolean
-  /** Its end is no press of what lies under the finger. */
+  /** The end of a drag is no press of the element under the finger. */
   hasMoved: boolean
 }
 
-/** What lets a finger move the sheet, which then settles at the nearest height. */
+/** Handlers that let a finger drag the sheet, which settles at the nearest height. */
 function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to: (next: SheetHeight) => void) {
   const drag = useRef<Drag | null>(null)
   const end = () => {
@@ -96,7 +96,7 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
     onPointerMove: ({ clientY: y, timeStamp: at, buttons, pointerId, currentTarget }: PointerEvent) => {
       const [sheet, now] = [element.current, drag.current]
       if (!sheet || !now || buttons === 0) return
-      if (!now.isMoving && Math.abs(now.y - y) < TREMBLING) return
+      if (!now.isMoving && Math.abs(now.y - y) < DRAG_THRESHOLD) return
       if (!now.isMoving) currentTarget.setPointerCapture(pointerId)
       now.isMoving = now.hasMoved = true
       if (at > now.last.at) now.speed = (now.last.y - y) / (at - now.last.at)
@@ -118,7 +118,7 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
   }
 }
 
-/** What a height is here and now; 0 beside the map. */
+/** Pixels of a height in this window; 0 beside the map. */
 function pixelsOf(sheet: HTMLElement | null, height: SheetHeight): number {
   if (!sheet || !isOverMap(sheet)) return 0
   return lengthOf(sheet, styleOf[height]) || sheet.offsetHeight

@@ -11,7 +11,7 @@ type MapArea = { size: readonly [width: number, height: number]; covered: Covere
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
-/** Where a finger presses them, in pixels. In the lowest windows they are below the map. */
+/** Height of the press area of the sources, in pixels. In the lowest windows they are below the map. */
 const SOURCES_HEIGHT = 44
 /** Height of a pin with a word, in pixels: a whole country shows no photos. */
 const WORD_HEIGHT = 48
@@ -28,7 +28,7 @@ export const LIST_WIDTH = 400
 export const SHEET_REM = 10.5
 /** Below this height the list follows the map. */
 export const LOW = 520
-/** What a low window shows of the list below the map. */
+/** Visible height of the list, its title, below the map in a low window. */
 export const LIST_TITLE = 28
 /** From this height the field and the sources are over the map, the field as far from its upper side. */
 export const FLOATS = 360

@@ -27,7 +27,7 @@ export type NamedPlace = {
   view: UrlView
   /** It is in the middle of the view, unlike an area, and gets a pin there. */
   hasPin: boolean
-  /** It is what a keyword was read as that is spelt otherwise. */
+  /** The keyword is spelt otherwise and was corrected to this name. */
   isCorrected?: boolean
 }
 

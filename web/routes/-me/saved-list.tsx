@@ -12,7 +12,7 @@ import { LikeButton, SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
 import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
-import { NothingPassed, Widen } from '../../posts/lists/filters.tsx'
+import { NoMatchingPosts, Widen } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
 import { usePosts } from '../../posts/lists/use-posts.ts'
@@ -33,7 +33,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
     .filter((entry) => 'gone' in entry || !deleted.has(`post ${entry.post.id}`))
   const drawn = dishesOf((entries ?? []).map((entry) => ('gone' in entry ? GONE : entry.post)))
   if (entries?.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
-    return hasFacts(facts) || radius ? <NothingPassed search={search} /> : <Empty tab={tab} keyword={keyword} />
+    return hasFacts(facts) || radius ? <NoMatchingPosts search={search} /> : <Empty tab={tab} keyword={keyword} />
   return (
     <>
       <ul className="saved-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>
@@ -71,7 +71,7 @@ const GONE = { image: null }
 
 type Entry = { post: ListedPost } | { gone: GoneEntry }
 
-/** Posts and what is left of those that are gone, in their order. */
+/** Entries of posts and of deleted posts, in order. */
 function entriesOf({ data, gone }: PostPage): Entry[] {
   const entries: Entry[] = data.map((post) => ({ post }))
   for (const entry of (gone ?? []).toReversed()) entries.splice(entry.at, 0, { gone: entry })

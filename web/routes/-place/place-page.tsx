@@ -13,7 +13,7 @@ import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
-import { FactFilter, FilterNote, NothingPassed } from '../../posts/lists/filters.tsx'
+import { FactFilter, FilterNote, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
@@ -60,7 +60,7 @@ export function PlacePage() {
         key={id}
         query={query}
         page={list.page ?? 1}
-        empty={isFiltered(list) ? <NothingPassed search={search} /> : <PlaceNotFound />}
+        empty={isFiltered(list) ? <NoMatchingPosts search={search} /> : <PlaceNotFound />}
       />
     </div>
   )

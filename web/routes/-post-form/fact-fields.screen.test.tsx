@@ -34,7 +34,7 @@ test('kind, price, dishes, closing days and traits are chosen, drafted and sent'
   // By keyboard, as any group of radio buttons.
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(group('종류').getByRole('radio', { name: '한식' })).toBeChecked()
-  // What few people fill in is folded, and opens by keyboard too.
+  // Rarely used fields are folded, and open by keyboard too.
   await expect.element(group('한 사람 가격')).not.toBeInTheDocument()
   await unfold()
   const cheap = group('한 사람 가격').getByRole('radio', { name: '1만원 이하' })

@@ -20,7 +20,7 @@ import {
 } from './post-values.ts'
 import '../../kit/picks.css'
 
-/** What else a post may tell about its place. Nothing of it is required. */
+/** Optional fields about the place of a post. */
 export function FactFields({ form, suggested }: { form: CheckedPostForm; suggested: FoodKind | null }) {
   const [kind, price, closedOn, traits] = form.watch(['kind', 'price', 'closed_on', 'traits'])
   const { errors } = form.formState
@@ -70,7 +70,7 @@ export function FactFields({ form, suggested }: { form: CheckedPostForm; suggest
   )
 }
 
-/** Folds what few people fill in, because a phone's form is long. It opens once something in it is filled in or wrong. */
+/** Folds rarely used fields, because a phone's form is long. It opens once one of them is filled in or wrong. */
 function MoreFacts({ form, children }: { form: CheckedPostForm; children: ReactNode }) {
   const [price, dishes, closedOn, traits] = form.watch(['price', 'dishes', 'closed_on', 'traits'])
   const { errors } = form.formState
@@ -85,7 +85,7 @@ function MoreFacts({ form, children }: { form: CheckedPostForm; children: ReactN
       className="more-facts"
       open={isOpen}
       onToggle={({ currentTarget }) => {
-        // What is wrong stays in view.
+        // Fields with errors stay in view.
         if (isWrong) currentTarget.open = true
         else if (currentTarget.open !== isOpen) setToggled(currentTarget.open)
       }}
@@ -278,7 +278,7 @@ function withCommas(typed: string): string {
   return /^[\d,]+$/.test(typed) ? inDigits(typed) : typed
 }
 
-/** '3,000' of '삼천원'; what is no amount stays as it was typed. */
+/** '3,000' of '삼천원'; other text stays as typed. */
 function inDigits(typed: string | number): string {
   return parseWon(priceText(typed))?.toLocaleString('ko') ?? priceText(typed)
 }

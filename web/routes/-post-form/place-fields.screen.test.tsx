@@ -40,7 +40,7 @@ test('the centre of a partly known address becomes the position only after the p
   await expect.element(page.getByText(pinMessages.unconfirmed)).toBeVisible()
   await page.getByLabelText('상호명').fill('골목 안 집')
   await page.getByLabelText('상세내용').fill('골목 안쪽이에요.')
-  // A draft remembers that nobody confirmed it.
+  // A draft remembers that the pin is not confirmed.
   const screen = await openScreen('/add_post', { api, viewer, width: 1280 })
   await expect.element(page.getByLabelText('상호명')).toHaveValue('골목 안 집')
   await expect.element(page.getByText(centre)).toBeVisible()

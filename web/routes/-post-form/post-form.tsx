@@ -106,7 +106,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
   )
 }
 
-/** Says what a post will lack without a position. */
+/** Notice about a post without a position. */
 function PositionNote({ values: { lat, proposed } }: { values: Pick<PostValues, 'lat' | 'proposed'> }) {
   if (lat !== null) return null
   return (

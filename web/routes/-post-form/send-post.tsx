@@ -50,7 +50,7 @@ export function usePostSubmit(
         return setState('verifying')
       }
       showServerError(form, error)
-      // One message for all failures, except those that say what to do.
+      // All failures have one message, except those with an instruction.
       const isClear = error instanceof ApiError && (error.code === 'RATE_LIMITED' || error.code === 'UNAUTHENTICATED')
       failure.show(isClear ? error.message : sentenceOf(error, errorMessages.INTERNAL))
       setState('typing')
@@ -72,7 +72,7 @@ type PostSentProps = {
   open: boolean
   /** The success message. */
   title: string
-  /** What the sent post lacks. */
+  /** Sentence about a missing part of the sent post. */
   lack: string | null
   /** The sent post, if its id is known. */
   postId: string | null

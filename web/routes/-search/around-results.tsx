@@ -16,7 +16,7 @@ import type { PostPage } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch } from '../../storage/remembered.ts'
 
-/** What was searched instead of the keyword, and links to the areas and landmarks that it names. */
+/** Note on a corrected keyword, and links to the areas and landmarks that the keyword names. */
 export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; keyword: string; isEmpty: boolean }) {
   const areas = shownAreas(meaning.areas)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
@@ -152,7 +152,7 @@ function isNear({ data: [first], from }: PostPage): boolean {
   return metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
 }
 
-/** What a screen reader is told about the results of a new search or order. */
+/** Announcement for screen readers after a new search or order. */
 export function foundSentence(pages: readonly PostPage[], { keyword, order, instead }: Search) {
   const hasMore = Boolean(pages.at(-1)?.nextCursor)
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)

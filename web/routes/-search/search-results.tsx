@@ -7,7 +7,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
 import { RotateCcw } from '../../kit/icons.gen.ts'
-import { FilterNote, Filters, MapLink, NothingPassed } from '../../posts/lists/filters.tsx'
+import { FilterNote, Filters, MapLink, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
@@ -100,7 +100,7 @@ function Results() {
         page={list.page ?? 1}
         empty={
           isFiltered(list) || list.radius ? (
-            <NothingPassed search={search} />
+            <NoMatchingPosts search={search} />
           ) : (
             <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
           )

@@ -101,7 +101,7 @@ test('with a temporary password every page leads to a new one, which is then the
   expect(screen.url).toBe('/account/change_password?next=%2Faccount%2Fprofile')
   const notice = page.getByRole('complementary', { name: '임시 비밀번호 안내' })
   await expect.element(notice).toBeVisible()
-  // The notice stands before what gets the focus.
+  // The notice stands before the focused element.
   await expect.element(page.getByRole('status').filter({ hasText: failures.restrictedSession })).toBeInTheDocument()
   await expect.element(current).not.toBeInTheDocument()
   Object.assign(screen.api, { changePw: { count: 1 }, ...profileAnswers })

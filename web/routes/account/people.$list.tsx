@@ -6,7 +6,7 @@ import { peopleQuery } from '../../authors/people.ts'
 import { privateHead } from '../../page-info.ts'
 import { PeoplePage } from './-people/people-page.tsx'
 
-// Here, because every page's first file holds what the URLs of screens may say.
+// Here, because the first file of every page has the search schemas of all screens.
 const lists: Record<PeopleList, true> = { followers: true, following: true, blocked: true }
 
 export const Route = createFileRoute('/account/people/$list')({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drawKakaoMap } from './map.ts'
 
-/** What stands for an element: its children and attributes are not looked at, but whether it has `data-named`, and where it lies. */
+/** Stand-in for an element, with only `data-named` and a position. */
 class FakeElement {
   readonly style = {}
   readonly dataset: Record<string, string> = {}

@@ -191,7 +191,7 @@ function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapO
   return overlay
 }
 
-/** Where the position is in the height of a marker, from its upper side. */
+/** Offset of the position from a marker's upper side. */
 function anchorOf(marker: Marker): number {
   const [, height, foot] = markerSize(marker)
   return (height - foot) / height

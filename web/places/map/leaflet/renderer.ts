@@ -3,7 +3,7 @@ import { type Header, PMTiles, TileType } from 'pmtiles'
 import { type LabelRule, type LeafletLayerOptions, leafletLayer } from 'protomaps-leaflet'
 import { isDark, onDarkChange } from './korea/colours.ts'
 
-/** What its types lack. */
+/** Parts missing from the library's types. */
 export type VectorLayer = L.GridLayer & {
   labelRules: LabelRule[]
   labelers: { getIndex(zoom: number): LabelIndex | undefined }

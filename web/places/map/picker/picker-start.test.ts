@@ -5,7 +5,7 @@ import { moveToDevice, startOf } from './use-pins.ts'
 const provider = { farZoom: 9, geocode: async () => null } as unknown as MapProvider
 const seoul = { latitude: 37.56, longitude: 126.99, accuracy: 20 }
 
-/** What the browser was asked for; its question stays open until a test answers. */
+/** Callbacks of the pending request for a position. */
 let answer: ((at: { coords: typeof seoul }) => void) | undefined
 let refuse: (() => void) | undefined
 

@@ -11,7 +11,7 @@ import type { NothingFound as Nothing, Places } from './use-places.ts'
 type PlaceSearchProps = {
   places: Places
   inputRef: RefObject<HTMLInputElement | null>
-  /** What is in the field; it is there again with the results after a choice is taken back. */
+  /** Text of the field; restored with the results after a choice is undone. */
   typed: RefObject<string>
   onSearch: (typed: string) => void
   onType: (keyword: string) => void

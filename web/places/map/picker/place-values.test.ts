@@ -31,7 +31,7 @@ const nothing: PlaceValues = {
 const at = { lat: 37.5565, lng: 126.9017 }
 const elsewhere = { lat: 37.56, lng: 126.91 }
 
-/** What is stored when the form is sent after these changes. */
+/** Stored values when the form is sent after these changes. */
 function stored(...changes: PlaceChange[]) {
   const values = Object.assign({}, nothing, ...changes)
   const sent = check(postSchema, { title: '국밥집', contents: '맛있어요.', ...values })

@@ -15,7 +15,7 @@ import type { PickedPlace } from './chosen-place.tsx'
 import { zoomOf } from './place-values.ts'
 import type { Places } from './use-places.ts'
 
-/** What becomes of a pin in the form. */
+/** Form values that follow from a pin. */
 export type PinEvents = {
   /** The pin was set by hand. */
   onPin: (position: Position) => void

@@ -86,7 +86,7 @@ export function usePlaces(): Places {
   return { results, message, nothing, isPreparing, busy, search, addressOf, geocode: finder.geocode }
 }
 
-/** What a search found. */
+/** Results of a search. */
 type Found = {
   /** Null if the search failed. */
   places: FoundPlace[] | null

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const steps: string[] = []
 /** The router's listeners for a page that is shown. */
 const listeners = new Set<() => void>()
-/** What happens while the overlays close. */
+/** Runs while the overlays close. */
 let duringLeave: () => void
 
 vi.mock('../../../kit/overlays.ts', () => ({

@@ -77,7 +77,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
     form.setValue('ownDomain', parts.ownDomain)
   }
   const typed = useWatch({ control: form.control, name: 'email' })
-  // What was typed before the script ran never fired its blur; what is still being typed waits for it.
+  // Fields typed before the script ran never fired blur; the focused one still will.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form, not the render
   useEffect(() => {
     if (document.activeElement?.getAttribute('name') !== 'email') takeApart(typed ?? '')
@@ -128,7 +128,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
   )
 }
 
-/** What a new member agrees to, each for itself. The texts open in a tab of their own, so that the form stays as it is. */
+/** Checkboxes of the consents. The texts open in a new tab, so that the form keeps its values. */
 export function ConsentFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }) {
   const isAll = form.watch(consentNames).every(Boolean)
   const takeAll = (on: boolean) => {

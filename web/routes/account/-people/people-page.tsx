@@ -26,7 +26,7 @@ const lists: Record<PeopleList, { name: string; empty: string }> = {
 }
 const names = Object.keys(lists) as PeopleList[]
 
-/** The reader's followers, whom they follow, and whom they have blocked. */
+/** The reader's followers, followed members and blocked members. */
 export function PeoplePage() {
   const { list } = route.useParams()
   return (
@@ -59,7 +59,7 @@ export function PeoplePage() {
   )
 }
 
-/** What the reader has reported, and whom they have blocked. */
+/** The reader's reports and blocked members. */
 function Blocked() {
   const { data: reported } = useSuspenseQuery(reportedQuery(useGraphql()))
   if (reported.length === 0) return <People list="blocked" />
@@ -71,7 +71,7 @@ function Blocked() {
   )
 }
 
-/** @param empty shown if there is nobody, instead of the drawing */
+/** @param empty shown instead of the drawing if the list is empty */
 function People({ list, empty }: { list: PeopleList; empty?: ReactNode }) {
   const query = useSuspenseInfiniteQuery(peopleQuery(useGraphql(), list))
   const people = query.data.pages.flatMap((page) => page.data)

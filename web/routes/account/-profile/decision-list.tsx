@@ -17,7 +17,7 @@ const done: Readonly<Record<string, string>> = {
   suspend: '이용을 정지했어요',
 }
 
-/** What moderators decided about the reader, and why; nothing for almost everybody. */
+/** Moderators' decisions about the reader with reasons; null without any. */
 export function DecisionList() {
   const { data: decisions = [] } = useQuery({ ...decisionsQuery(useGraphql()), refetchOnMount: false })
   if (decisions.length === 0) return null
@@ -105,7 +105,7 @@ const answerDecision = graphql(/* GraphQL */ `
 
 type Decision = ResultOf<typeof getDecisions>[number]
 
-/** What moderators decided about the reader. */
+/** Moderators' decisions about the reader. */
 export function decisionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['decisions'],

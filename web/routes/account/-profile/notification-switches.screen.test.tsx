@@ -41,7 +41,7 @@ test('a device takes notifications after a press, and stops after another', asyn
       return subscription
     }),
   }
-  // Nobody can be asked in a browser without windows, and its push service is not reachable.
+  // A headless browser shows no permission prompt, and its push service is not reachable.
   vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockResolvedValue({ pushManager } as never)
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
   vi.spyOn(Notification, 'requestPermission').mockResolvedValue('granted')

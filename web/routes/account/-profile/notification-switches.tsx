@@ -168,7 +168,7 @@ async function startPush(execute: ExecuteGraphql): Promise<boolean> {
   return true
 }
 
-/** The site forgets the browser first: what the browser alone forgets would be tried once more. */
+/** Unsubscribes at the site first, which would otherwise try once more to push. */
 async function stopPush(execute: ExecuteGraphql): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.getSubscription()

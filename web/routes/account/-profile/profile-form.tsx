@@ -102,7 +102,7 @@ export function ProfileForm({ handle }: { handle: string }) {
   )
 }
 
-/** In place of the answer, so that nobody who looks at the screen learns it. */
+/** Placeholder for the answer, which others at the screen must not see. */
 function HiddenAnswer({ onShow }: { onShow: () => void }) {
   return (
     <div className="field">

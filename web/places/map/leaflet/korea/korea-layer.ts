@@ -124,7 +124,7 @@ export class PatientTiles {
         const data = await response.arrayBuffer().catch(() => null)
         if (data) return data.byteLength > 0 ? { data } : undefined
       }
-      // Such a tile does not exist, however often one asks.
+      // The tile does not exist, so retries are useless.
       if (response?.status === 404) return undefined
       await new Promise((resolve) => setTimeout(resolve, PAUSES[Math.min(attempt, PAUSES.length - 1)]))
       if (this.isOver || signal?.aborted) throw new DOMException('no longer wanted', 'AbortError')

@@ -12,7 +12,7 @@ const SAME_NAME = 80
 /** Room around a text, in pixels. */
 const ROOM = 3
 
-/** How far a text moves from its point for a marker that stands there, in pixels. */
+/** Distance in pixels that a label moves away from a marker on its point. */
 const ASIDE = 30
 /** Between two zooms markers are larger; where all of Korea is small, much farther away would be another place. */
 const FARTHER = 44
