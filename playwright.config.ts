@@ -3,10 +3,13 @@ import { PHONE, WIDE } from './e2e/windows.ts'
 import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
-/** What starts and ends the site, or puts other programs beside it: for `npm run test:long`. */
-const LONG = '**/*.long.spec.ts'
+/** What starts and ends a site of its own, or puts other programs beside it. */
+const OWN_SITE = '**/*.long.spec.ts'
 
-/** Browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` installs what they need. */
+/**
+ * Browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` installs what they need. The files
+ * above, and tests tagged '@long' (long, or of what a journey or a cheaper tier shows too), belong to `npm run test:long`.
+ */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
@@ -35,9 +38,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'long', testMatch: LONG },
+    { name: 'long', testMatch: OWN_SITE },
     // Tests that do not depend on the window's width run at one of the two.
-    { name: '360', testIgnore: LONG, grepInvert: /@wide/, use: PHONE },
-    { name: '1280', testIgnore: LONG, grepInvert: /@narrow/, use: WIDE },
+    { name: '360', testIgnore: OWN_SITE, grepInvert: /@wide|@long/, use: PHONE },
+    { name: '1280', testIgnore: OWN_SITE, grepInvert: /@narrow|@long/, use: WIDE },
+    { name: 'long 360', testIgnore: OWN_SITE, grep: /@long/, grepInvert: /@wide/, use: PHONE },
+    { name: 'long 1280', testIgnore: OWN_SITE, grep: /@long/, grepInvert: /@narrow/, use: WIDE },
   ],
 })

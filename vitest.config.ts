@@ -40,8 +40,8 @@ const ALONE = 'tests/faults/crowded.long.test.ts'
 
 export default defineConfig({
   test: {
-    // PostgreSQL, started applications and the browser tests beside them need the cores too.
-    maxWorkers: 2,
+    // Each waits a good part of its time.
+    maxWorkers: 3,
     // Modules are loaded once per worker instead of once per file, which halves the CPU time of the tests. None keeps
     // what one test could leave for another.
     isolate: false,

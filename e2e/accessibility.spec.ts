@@ -46,7 +46,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
   throw new Error(`${key} does not lead to ${role} ${name}.`)
 }
 
-test('the maps of a post, of all and of the picker are accessible', { tag: '@narrow' }, async ({
+test('the maps of a post, of all and of the picker are accessible', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   signIn,

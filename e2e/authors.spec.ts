@@ -6,7 +6,7 @@ import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
 test('every name leads to the page of its author, with their picture, numbers, posts and map', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, origin }) => {
   const about = '국밥 삼백 그릇을 목표로 걸어요.'
   const author = await buildUser(api, { username: '국밥순례' })

@@ -118,7 +118,7 @@ test('Back closes what is open before it leaves the page', { tag: '@narrow' }, a
 })
 
 test('Back leads neither to an overlay that was open when the page was left nor to a deleted post', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, signIn, api }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
@@ -175,7 +175,7 @@ test('Back leads neither to an overlay that was open when the page was left nor 
   })
 })
 
-test('a dialog that leads to another page does so once, in place of its form', { tag: '@narrow' }, async ({
+test('a dialog that leads to another page does so once, in place of its form', { tag: ['@narrow', '@long'] }, async ({
   page,
   signIn,
 }) => {

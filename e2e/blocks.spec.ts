@@ -2,7 +2,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScripts, waitForHydration } from './scripts.ts'
 
-test('who blocks or reports sees nothing of it any more, and can end a block', { tag: '@narrow' }, async ({
+test('who blocks or reports sees nothing of it any more, and can end a block', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   another,

@@ -7,7 +7,7 @@ import { inBothThemes } from './themes.ts'
 import { dragByFinger } from './touch.ts'
 
 test('a date is planned: saved, collected, ordered, annotated, shared, and read by a stranger', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn, another, context, expectErrors }) => {
   const author = await buildUser(api)
   const user = await signIn({ username: '감자전' })
@@ -50,7 +50,7 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   await expect(headings).toHaveText(titles)
 
   // By keyboard, then by dragging with a mouse.
-  await page.getByRole('button', { name: '모음 고치기' }).click()
+  await page.getByRole('button', { name: '모음 수정' }).click()
   const handle = page.getByRole('button', { name: /^‘국밥집’ 순서 바꾸기/ })
   await handle.press('ArrowUp')
   const names = async () => (await api.as(user).getCollection({ id })).entries.map(({ title }) => title)
@@ -83,7 +83,7 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   const stranger = await another()
   await stranger.goto(`/collection/${id}`)
   await expect(stranger.getByRole('heading', { name: '찾을 수 없는 모음이에요.' })).toBeVisible()
-  await page.getByRole('button', { name: '다 고쳤어요' }).click()
+  await page.getByRole('button', { name: '수정 완료' }).click()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // As a browser does that finds the press too long ago.
   await page.evaluate(() =>
@@ -104,14 +104,14 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
     await expect(stranger.locator('.entry h2')).toHaveText(['국밥집', '타르트집', '초밥집'], { timeout: 2000 })
   }).toPass()
   await expect(stranger.getByText('여기서 시작해요.')).toBeVisible()
-  await expect(stranger.getByRole('button', { name: '모음 고치기' })).toHaveCount(0)
+  await expect(stranger.getByRole('button', { name: '모음 수정' })).toHaveCount(0)
   await expect(stranger.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await stranger.close()
   expectErrors(/404 \(Not Found\)/)
 })
 
 test('a public collection is found by search, shows its places on a map, and is accessible', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn }) => {
   const user = await signIn()
   const word = uniqueName()
@@ -156,7 +156,7 @@ test('a public collection is found by search, shows its places on a map, and is 
   await page.getByRole('button', { name: '되돌리기' }).click()
   await expect(entry.getByRole('heading').getByRole('link')).toHaveCount(1)
   await expect(entry).not.toContainText('지워진 글')
-  await page.getByRole('button', { name: '모음 고치기' }).click()
+  await page.getByRole('button', { name: '모음 수정' }).click()
   await expect(page.getByRole('textbox', { name: '‘하나’ 메모' })).toBeVisible()
   await inBothThemes(page, async () => {
     expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])
@@ -171,7 +171,7 @@ test('a public collection is found by search, shows its places on a map, and is 
   await erase()
   await page.getByRole('button', { name: '되돌리기' }).click()
   await own.click()
-  await page.getByRole('button', { name: '모음 고치기' }).click()
+  await page.getByRole('button', { name: '모음 수정' }).click()
   await erase()
   // Leaving the page ends the time to change one's mind.
   await page.goto('/')

@@ -82,7 +82,7 @@ test('a comment with a photo is written, shown first, counted, edited, and delet
 })
 
 test('a comment sent while its photo is on its way waits for it; a photo lost on leaving is told of', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn, expectErrors }) => {
   const post = await buildPost(api, { author: await buildUser(api) })
   await signIn()

@@ -137,7 +137,11 @@ test('what is typed and chosen before the page’s script stays after it', { tag
   })
 })
 
-test('what happens during hydration is not lost and happens once', { tag: '@wide' }, async ({ page, signIn, api }) => {
+test('what happens during hydration is not lost and happens once', { tag: ['@wide', '@long'] }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const user = await signIn()
   const { id } = await buildPost(api, { author: user, start_time: '09:00', end_time: '18:00' })
   // React hydrates in steps, each requested by a message; something happens after the step given in the URL. Without one it

@@ -1,7 +1,12 @@
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-test('each thing that is empty has a drawing of its own', { tag: '@wide' }, async ({ page, api, signIn, origin }) => {
+test('each thing that is empty has a drawing of its own', { tag: ['@wide', '@long'] }, async ({
+  page,
+  api,
+  signIn,
+  origin,
+}) => {
   const user = await signIn()
   const { id } = await api.as(user).addCollection({ name: '빈 모음', visibility: 'public' })
   const author = await buildUser(api)

@@ -2,10 +2,9 @@ import { expect, test } from './fixtures.ts'
 import { hold, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
 import { atBothWidths } from './themes.ts'
 
-test('phones and Macs use their own Korean font, others load ours and show it all at once', { tag: '@wide' }, async ({
-  browser,
-  origin,
-}) => {
+test('phones and Macs use their own Korean font, others load ours and show it all at once', {
+  tag: ['@wide', '@long'],
+}, async ({ browser, origin }) => {
   const fontsOf = async (userAgent: string, count: number) => {
     const page = await browser.newPage({ userAgent, baseURL: origin })
     const files: string[] = []
@@ -45,10 +44,9 @@ function noteOwnFonts(): void {
   Object.assign(globalThis, { fontsSeen })
 }
 
-test('text stands in the same lines before and after our fonts have come, at both widths', { tag: '@narrow' }, async ({
-  page,
-  expectErrors,
-}) => {
+test('text stands in the same lines before and after our fonts have come, at both widths', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, expectErrors }) => {
   const lines = () =>
     page
       .getByRole('main')
@@ -80,7 +78,7 @@ test('text stands in the same lines before and after our fonts have come, at bot
   expectErrors(/status of 40[04]/)
 })
 
-test('nothing moves in the dark on a busy phone on pages of errors', { tag: '@narrow' }, async ({
+test('nothing moves in the dark on a busy phone on pages of errors', { tag: ['@narrow', '@long'] }, async ({
   page,
   expectErrors,
 }) => {

@@ -4,7 +4,7 @@ import { areaOf } from './places.ts'
 import { openUntilShown } from './scripts.ts'
 
 test('what most people liked this week is told of a 동네 once the hourly job has counted, on its own page and that of the area', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, runSql }) => {
   const author = await buildUser(api)
   const fans = await Promise.all([1, 2, 3].map(() => buildUser(api)))

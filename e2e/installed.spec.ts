@@ -48,7 +48,7 @@ async function everythingStored(page: Page, context: BrowserContext): Promise<st
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: NOTICE })
 
 test('lists, posts and 내 맛집 open without a network as they were seen last, with a notice', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, context, api, expectErrors }) => {
   const author = await buildUser(api)
   const user = await buildUser(api)
@@ -118,7 +118,7 @@ test('lists, posts and 내 맛집 open without a network as they were seen last,
 })
 
 test('after a logout nothing of the person is left on the device, and the next one sees nothing of them', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, context, api, expectErrors }) => {
   const author = await buildUser(api)
   const secret = uniqueName()
@@ -152,12 +152,9 @@ test('after a logout nothing of the person is left on the device, and the next o
   expectErrors(DISCONNECTED)
 })
 
-test('a session that ended elsewhere, or ends with the browser, leaves nothing either', { tag: '@narrow' }, async ({
-  page,
-  context,
-  api,
-  expectErrors,
-}) => {
+test('a session that ended elsewhere, or ends with the browser, leaves nothing either', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, context, api, expectErrors }) => {
   const user = await buildUser(api, { username: '마바사아' })
   // What stands before each trace tells where it is.
   const found = async () => {
@@ -191,9 +188,9 @@ test('a session that ended elsewhere, or ends with the browser, leaves nothing e
   expectErrors(DISCONNECTED)
 })
 
-test('a new version is offered to an older page, and taken only when that is pressed', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('a new version is offered to an older page, and taken only when that is pressed', {
+  tag: ['@wide', '@long'],
+}, async ({ page }) => {
   await openKept(page, '/account/login')
   await page.getByLabel('이메일').fill('hana@naver.com')
   const isWaiting = () => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)

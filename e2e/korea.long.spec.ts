@@ -60,7 +60,7 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
   await searchPlace(page, '뷁뷁뷁뷁')
   await expect(page.locator('.picker-nothing')).toBeInViewport({ ratio: 1 })
   await expectReadable(page, '.picker-nothing')
-  await expect(page.getByRole('button', { name: '직접 핀 놓기' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '지도에 직접 표시' })).toBeVisible()
   await page.getByRole('button', { name: '주소 입력하기' }).click()
   const typed = page.getByRole('textbox', { name: '주소' })
   await expect(typed).toBeFocused()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { openSearch, waitForFonts, waitForHydration } from './scripts.ts'
 
-test('during an upload everything else waits below a spinner, and Escape cancels', { tag: '@wide' }, async ({
+test('during an upload everything else waits below a spinner, and Escape cancels', { tag: ['@wide', '@long'] }, async ({
   page,
   signIn,
   expectErrors,
@@ -35,7 +35,7 @@ test('during an upload everything else waits below a spinner, and Escape cancels
 })
 
 test('a picture that cannot be loaded leaves the drawn one and the letter, and nothing moves', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn, expectErrors }) => {
   const member = await buildUser(api)
   const word = uniqueName()
@@ -77,7 +77,7 @@ test('a picture that cannot be loaded leaves the drawn one and the letter, and n
 })
 
 test('a phone has room for what home, a post and the map show, also on its side and in text of twice the size', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, signIn, api }) => {
   const author = await signIn()
   await test.step('what orders and filters home stands in one row', async () => {

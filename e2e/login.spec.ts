@@ -46,7 +46,7 @@ test('in a browser that is signed in, a new tab is too and is sent away from the
   await expect(page.getByLabel('상호명')).toBeVisible()
 })
 
-test('no password, answer or token is anywhere in the storage of the browser', { tag: '@wide' }, async ({
+test('no password, answer or token is anywhere in the storage of the browser', { tag: ['@wide', '@long'] }, async ({
   page,
   context,
 }) => {

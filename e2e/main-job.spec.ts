@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseTime, newPerson, phonePhoto, signUp } from './people.ts'
 
 test('somebody signs up, posts a place with a photo, finds it, edits it, and another likes it', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, another }) => {
   const author = newPerson('골목탐험가')
   const title = `성수동 들깨칼국수 ${author.email.slice(-14, -10)}`

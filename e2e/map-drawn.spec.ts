@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('Back closes the card of a pin before it leaves the map, also after a reload or a return from its post', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '이름난 집', contents: word, lat: 37.56, lng: 126.9 })
@@ -53,7 +53,7 @@ test('Back closes the card of a pin before it leaves the map, also after a reloa
 })
 
 test('a map that is only looked at asks for nothing before it comes into view, on a post and on a place', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ api, another }) => {
   const author = await buildUser(api)
   const place = { author, lat: 37.556, lng: 126.923, place_name: '멀리 식당', address: '서울 마포구 동교로 1' }

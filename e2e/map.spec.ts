@@ -59,7 +59,7 @@ test('somebody finds a place by keyboard alone, posts it, and sees it on the map
 })
 
 test('food at a place, a shop beside it, an address and a misspelt station lead the map there, from anywhere', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), contents: word, lat: 35.164, lng: 129.159 })
@@ -82,7 +82,7 @@ test('food at a place, a shop beside it, an address and a misspelt station lead 
 })
 
 test('the map link of a search leads to its matches; a name leads to its place in one step, also after a reload', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)

@@ -11,7 +11,7 @@ import { atBothWidths } from './themes.ts'
 const run = promisify(execFile)
 
 test('a report is decided about in /admin, its author reads why and answers, and for others there is no such page', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, api, app, another, signIn, expectErrors }) => {
   const author = await buildUser(api, { username: '광고쟁이' })
   const { id } = await buildPost(api, { author, title: '수상한 식당' })
@@ -50,7 +50,7 @@ test('a report is decided about in /admin, its author reads why and answers, and
   await entry.getByRole('button', { name: '숨기기' }).click()
   await desk
     .getByRole('dialog', { name: '숨기기' })
-    .getByLabel('글쓴이에게 알릴 이유')
+    .getByLabel('작성자에게 보낼 사유')
     .fill('같은 광고를 되풀이했어요.')
   await expectAccessible(desk)
   await desk.getByRole('dialog', { name: '숨기기' }).getByRole('button', { name: '숨기기' }).click()
@@ -81,9 +81,9 @@ test('a report is decided about in /admin, its author reads why and answers, and
   await expect(theirs.getByText('내 답변: 광고가 아니에요.')).toBeVisible()
   await expectAccessible(theirs)
 
-  await desk.getByRole('navigation', { name: '운영' }).getByRole('link', { name: '처리한 것' }).click()
+  await desk.getByRole('navigation', { name: '운영' }).getByRole('link', { name: '처리 내역' }).click()
   await expect(entry).toContainText('같은 광고를 되풀이했어요.')
-  await expect(desk.getByText(`지금 판: ${readRelease().version}`)).toBeVisible()
+  await expect(desk.getByText(`현재 버전: ${readRelease().version}`)).toBeVisible()
   await expectAccessible(desk)
   await entry.getByRole('button', { name: '다시 보이기' }).click()
   await expect(entry).toHaveCount(0)

@@ -26,7 +26,7 @@ async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('the photo of the pressed card moves to its post, which takes presses meanwhile; Back finds the place', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn }) => {
   await signIn()
   const author = await buildUser(api)

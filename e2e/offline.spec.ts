@@ -121,7 +121,7 @@ test('a screen that cannot be loaded shows the failure and loads later', { tag: 
     })
 })
 
-test('a form and the map show the failure and keep what they have', { tag: '@narrow' }, async ({
+test('a form and the map show the failure and keep what they have', { tag: ['@narrow', '@long'] }, async ({
   page,
   context,
   api,

@@ -8,11 +8,9 @@ import { expectReadable } from './themes.ts'
 const cards = (page: Page) => page.getByRole('article')
 const filter = (page: Page) => page.getByRole('link', { name: '영업 중', exact: true })
 
-test('lists by distance and the map show how far away posts are, and can be filtered too', { tag: '@wide' }, async ({
-  page,
-  api,
-  context,
-}) => {
+test('lists by distance and the map show how far away posts are, and can be filtered too', {
+  tag: ['@wide', '@long'],
+}, async ({ page, api, context }) => {
   const word = uniqueName()
   // In the sea, where nothing else is.
   const at = { lat: Number((30 + Math.random()).toFixed(3)), lng: Number((123 + Math.random()).toFixed(3)) }

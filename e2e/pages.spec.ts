@@ -106,7 +106,7 @@ test('a missing page says so and leads home; the error page names whom to ask', 
 })
 
 test('programs find every post: by feeds, by a sitemap, and by links through all pages of a list', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ request, api, origin, runSql }) => {
   const read = async (path: string) => (await request.get(path)).text()
   await test.step('home, an area and an author name a feed that begins with their newest post', async () => {
@@ -256,7 +256,7 @@ test('a page says in its tags what it is, and a post what a shared link shows', 
 })
 
 test('a page preloads the first picture that it shows, and a post opens with that of its card', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api }) => {
   const title = uniqueName()
   const author = await buildUser(api)

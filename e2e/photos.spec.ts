@@ -52,7 +52,7 @@ test('photos are uploaded beside the form, cancelled, ordered by key, mouse and 
   await page.mouse.move(goal.x + 40, goal.y + 50, { steps: 8 })
   await page.mouse.up()
   await expect.poll(() => sources(page)).toEqual([d, b, a, c])
-  await page.getByRole('button', { name: '사진 2 빼기' }).click()
+  await page.getByRole('button', { name: '사진 2 삭제' }).click()
   await expect.poll(() => sources(page)).toEqual([d, a, c])
   // By a finger, onwards and back, and the page stays where it is.
   const handleOf = (number: number) => page.getByRole('button', { name: `사진 ${number} 순서 바꾸기` })
@@ -74,7 +74,7 @@ test('photos are uploaded beside the form, cancelled, ordered by key, mouse and 
 })
 
 test('two fingers and a double tap enlarge a photo in the viewer, and a swipe shows the next, also on a page opened as localhost', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, origin }) => {
   const author = await buildUser(api)
   const images = [await uploadAs(author, await photo(1600, 1200)), await uploadAs(author, await photo(900, 300))]

@@ -4,12 +4,9 @@ import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
-test('a post links to the page of its place, which combines what all its posts say', { tag: '@narrow' }, async ({
-  page,
-  api,
-  origin,
-  signIn,
-}) => {
+test('a post links to the page of its place, which combines what all its posts say', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, api, origin, signIn }) => {
   await signIn()
   const author = await buildUser(api)
   const place = {

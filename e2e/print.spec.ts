@@ -2,11 +2,9 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { openUntilShown, waitForHydration } from './scripts.ts'
 
-test('a page is printed with its content and the address that is shown, and no bars', { tag: '@wide' }, async ({
-  page,
-  api,
-  origin,
-}) => {
+test('a page is printed with its content and the address that is shown, and no bars', {
+  tag: ['@wide', '@long'],
+}, async ({ page, api, origin }) => {
   await test.step('a post, a list and a collection are printed with content and address, and no bars', async () => {
     const author = await buildUser(api)
     const word = uniqueName()

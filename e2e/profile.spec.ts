@@ -5,12 +5,9 @@ import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
-test('a changed profile is confirmed, shown everywhere, and announced to the old address', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  api,
-  mailTo,
-}) => {
+test('a changed profile is confirmed, shown everywhere, and announced to the old address', {
+  tag: ['@wide', '@long'],
+}, async ({ page, signIn, api, mailTo }) => {
   const user = await signIn({ username: '옛이름', questionIndex: 1, questionAnswer: '공포' })
   const { id } = await buildPost(api, { author: user })
   await page.goto('/account/profile')
@@ -47,7 +44,7 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
 })
 
 test('the export of an account is a ZIP of JSON and pictures, and an interrupted one can be started again', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, signIn, api, expectErrors }) => {
   const user = await signIn({ username: '챙기는사람' })
   const image = await uploadAs(user, await phonePhoto())

@@ -55,7 +55,7 @@ function firstVisibleCard(page: Page): Promise<{ title: string; top: number }> {
 }
 
 test('a reload, and Back from another page load, return to the card that was read, in the feed, a search and one’s own posts', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, signIn, api }) => {
   const word = await buildPosts(api, await signIn())
   for (const read of ['/', `/search?keyword=${word}`, '/account/my_list'])
@@ -77,7 +77,7 @@ test('a reload, and Back from another page load, return to the card that was rea
 })
 
 test('a restored page shows no other card before, and after an expired session nothing of the lists is kept', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, signIn, api, context }) => {
   const word = await buildPosts(api, await signIn())
   await page.goto(`/search?keyword=${word}`)

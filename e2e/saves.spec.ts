@@ -62,7 +62,7 @@ test('one press keeps a post, and the first paint shows the marks', { tag: '@nar
   })
 })
 
-test('the map of a list has a pin for each place, which shows its post', { tag: '@narrow' }, async ({
+test('the map of a list has a pin for each place, which shows its post', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   signIn,

@@ -6,7 +6,10 @@ import { newPerson } from './people.ts'
 import { startScreenReader } from './screen-reader.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('a screen reader can search, sign up, post, like and delete', { tag: '@wide' }, async ({ page, api }) => {
+test('a screen reader can search, sign up, post, like and delete', { tag: ['@wide', '@long'] }, async ({
+  page,
+  api,
+}) => {
   const author = await buildUser(api)
   const word = `면${uniqueName().slice(-8)}`
   for (const title of ['국수집', '국밥집']) await buildPost(api, { author, title: `${word} ${title}` })

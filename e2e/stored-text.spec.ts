@@ -11,7 +11,10 @@ async function expectNothingRan(page: Page) {
   expect(await page.locator('img[src="x"], [onload], [onfocus], [onerror]').count()).toBe(0)
 }
 
-test('written text stays text in lists and on the pages of posts', { tag: '@wide' }, async ({ page, api }) => {
+test('written text stays text in lists and on the pages of posts', { tag: ['@wide', '@long'] }, async ({
+  page,
+  api,
+}) => {
   const word = uniqueName()
   const ids: string[] = []
   for (const { long, brief } of attacks) {
@@ -61,7 +64,10 @@ test('written text stays text in lists and on the pages of posts', { tag: '@wide
   }
 })
 
-test('text in a URL or in the browser’s storage stays text too', { tag: '@wide' }, async ({ page, expectErrors }) => {
+test('text in a URL or in the browser’s storage stays text too', { tag: ['@wide', '@long'] }, async ({
+  page,
+  expectErrors,
+}) => {
   const all = attacks.map(({ long }) => long).join('')
   for (const path of ['/account/login?next=', '/?filter=', '/nowhere/', '/post/', '/error?status=']) {
     await page.goto(path + encodeURIComponent(all))

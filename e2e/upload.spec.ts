@@ -56,7 +56,7 @@ async function dropFile(page: Page, file: string, { x, y }: { x: number; y: numb
 }
 
 test('a photo of 50 megapixels and 12 MB is shrunk in the browser, rotated upright, and stored; a phone mentions no dragging', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, signIn }) => {
   await signIn()
   const sentFile = await watchSentFile(page)

@@ -98,7 +98,7 @@ test('where nobody is signed in the link of the mail verifies by a press, and in
 })
 
 test('the weekly mail is off until it is chosen, tells in Korean what happened, and its link asks before it ends', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn, site }) => {
   const [user, fan] = [await signIn(), await buildUser(api, { username: '팬하나' })]
   // What accounts like on their first day does not count.

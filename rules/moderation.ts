@@ -32,7 +32,7 @@ export const moderationMessages = {
   /** To the author of what has a word that moderators want to look at first. */
   held: '운영자가 확인하고 있어요. 확인이 끝나면 모두에게 보여요.',
   heldWord: '쓸 수 없는 말이 있어요. 다른 말로 적어 주세요.',
-  why: '글쓴이에게 알릴 이유를 적어 주세요.',
+  why: '작성자에게 보낼 사유를 적어 주세요.',
   note: '메모를 적어 주세요.',
   until: '지금보다 뒤의 날짜를 골라 주세요.',
   rule: {

@@ -49,19 +49,17 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
 async function runParts(): Promise<void> {
   if (parts.has('check')) await count('checks', runChecks)
-  const projects = (['unit', 'integration', 'screens'] as const).filter((name) => parts.has(name))
-  // Side by side, because each waits a good part of its time.
-  await Promise.all([
-    projects.length > 0 && count('tests without the built pages', () => runVitest(projects, selection)),
-    parts.has('browser') && count('browser tests', () => runPlaywright(['360', '1280'], selection)),
-  ])
+  // One after another: each uses all cores, and beside each other they need half as much CPU again.
+  const server = (['unit', 'integration'] as const).filter((name) => parts.has(name))
+  if (server.length > 0) await count('unit and integration tests', () => runVitest(server, selection))
+  if (parts.has('screens')) await count('tests of screens', () => runVitest(['screens'], selection))
+  if (parts.has('browser')) await count('browser tests', () => runPlaywright(['360', '1280'], selection))
   if (!parts.has('long')) return
   // Together, and not while a test waits for one.
   if (filters.length === 0) await ensurePrograms(PROGRAMS)
-  await Promise.all([
-    count('long tests', () => runVitest(['long', 'korea'], selection)),
-    count('long tests of the built pages', () => runPlaywright(['long'], selection)),
-  ])
+  await count('long tests', () => runVitest(['long', 'korea'], selection))
+  const built = ['long', 'long 360', 'long 1280']
+  await count('long tests of the built pages', () => runPlaywright(built, selection))
   await count('tests that need the machine alone', () => runVitest(['alone'], selection))
 }
 

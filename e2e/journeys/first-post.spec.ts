@@ -3,7 +3,7 @@ import { newPerson } from '../people.ts'
 import { waitForHydration } from '../scripts.ts'
 import { choosePhoto, expectAccessible, press, signUp, write } from './by-hand.ts'
 
-test('from the first visit to the first post', async ({ page, api }) => {
+test('from the first visit to the first post', { tag: '@narrow' }, async ({ page, api }) => {
   await page.goto('/')
   await waitForHydration(page)
   const toForm = page.getByRole('link', { name: '글쓰기' }).filter({ visible: true }).first()

@@ -179,9 +179,9 @@ function passwordHint(password: string, known: readonly string[]): string {
   if (!isPassword(password)) return '다른 곳에서 쓰지 않는 비밀번호가 안전해요.'
   const lower = password.toLowerCase()
   if (known.some((text) => text.length >= 3 && lower.includes(text.toLowerCase()))) {
-    return '이메일이나 닉네임이 들어 있으면 짐작하기 쉬워요.'
+    return '이메일이나 닉네임이 들어 있으면 추측하기 쉬워요.'
   }
-  if (COMMON.test(password)) return '이어지는 글자나 흔한 낱말은 짐작하기 쉬워요.'
+  if (COMMON.test(password)) return '연속된 글자나 흔한 단어는 추측하기 쉬워요.'
   if (countCharacters(password) < 12) return '12자 이상이면 더 안전해요.'
   return '안전한 비밀번호예요.'
 }

@@ -46,7 +46,7 @@ export function CommentPhoto({ open, file, value, onChange, onFault, onClose }: 
       <button
         type="button"
         className="icon-btn icon-btn-quiet"
-        aria-label="사진 빼기"
+        aria-label="사진 삭제"
         onClick={() => {
           cancel()
           taken.current = null

@@ -56,7 +56,7 @@ for (const width of [360, 1280] as const) {
     await expect.element(section.getByText(commentMessages.empty)).toBeVisible()
     await editor.fill('고친 댓글')
     await press(section.getByRole('button', { name: '저장' }))
-    await isSaid('댓글을 고쳤어요')
+    await isSaid('댓글을 수정했어요')
     await expect.element(menuOf('고친 댓글')).toHaveFocus()
     await chooseByKey('둘째 댓글', '삭제')
     await isSaid('댓글을 지웠어요')

@@ -80,7 +80,7 @@ export function Comments({ post }: CommentsProps) {
             post={post}
             comment={comment}
             onDelete={remove}
-            onEdited={() => say('댓글을 고쳤어요.')}
+            onEdited={() => say('댓글을 수정했어요.')}
           />
         ))}
       </ul>

@@ -58,7 +58,7 @@ export function UploadTile(props: UploadTileProps) {
       <button
         type="button"
         className="photo-remove"
-        aria-label={`사진 ${number} ${hasFailed ? '빼기' : '올리기 그만두기'}`}
+        aria-label={`사진 ${number} ${hasFailed ? '삭제' : '올리기 그만두기'}`}
         onClick={onCancel}
       >
         <PageIcon name="x" className="icon icon-s" />
@@ -98,7 +98,7 @@ export function PhotoTile({ url, sent, number, count, isDragged, handle, onRemov
       <span className="photo-number num" aria-hidden="true">
         {number === 1 ? '대표' : number}
       </span>
-      <button type="button" className="photo-remove" aria-label={`사진 ${number} 빼기`} onClick={onRemove}>
+      <button type="button" className="photo-remove" aria-label={`사진 ${number} 삭제`} onClick={onRemove}>
         <PageIcon name="x" className="icon icon-s" />
       </button>
       {count > 1 && (

@@ -166,7 +166,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
               onClick={pick}
             >
               <ImagePlus className="icon icon-l" />
-              사진 더하기
+              사진 추가
             </button>
           </li>
         )}

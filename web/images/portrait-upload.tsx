@@ -45,7 +45,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
             <ToolButton ref={picker} describedBy={message ? `${id}-error` : undefined} onClick={pick}>
               {preview ? '바꾸기' : '사진 고르기'}
             </ToolButton>
-            {preview && <ToolButton onClick={remove}>빼기</ToolButton>}
+            {preview && <ToolButton onClick={remove}>사진 삭제</ToolButton>}
           </div>
           <p className="hint">선택 · {LIMITS}</p>
         </div>

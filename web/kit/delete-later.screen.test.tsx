@@ -158,7 +158,7 @@ const deletable: Record<string, Deletable> = {
     shown: page.getByRole('main').getByRole('link', { name: '지울 모음' }),
     ask: async () => {
       await page.getByRole('main').getByRole('link', { name: '지울 모음' }).click()
-      await page.getByRole('button', { name: '모음 고치기' }).click()
+      await page.getByRole('button', { name: '모음 수정' }).click()
       return page.getByRole('button', { name: '모음 지우기' })
     },
     operation: 'deleteCollection',

@@ -60,7 +60,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
       icon={Flag}
       tone="bad"
       title={`이 ${name}을 신고할까요?`}
-      description="운영자가 확인해요. 신고하면 나에게는 바로 안 보이고, 누가 신고했는지는 알리지 않아요."
+      description={`운영자가 확인해요. 신고한 ${name}은 바로 숨겨 드려요. 누가 신고했는지는 알리지 않아요.`}
       labels={{ confirm: '신고하기', busy: '신고하는 중…' }}
       isDangerous
       busy={sending.isPending}

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/admin')({
 
 const tabs = [
   { tab: undefined, name: '신고', Content: ReportsTab },
-  { tab: 'decided', name: '처리한 것', Content: DecidedTab },
+  { tab: 'decided', name: '처리 내역', Content: DecidedTab },
   { tab: 'people', name: '이웃', Content: PeopleTab },
   { tab: 'rules', name: '규칙', Content: RulesTab },
   { tab: 'record', name: '기록', Content: RecordTab },
@@ -63,7 +63,7 @@ function AdminPage() {
         </nav>
       </div>
       <Content />
-      {release !== undefined && <p className="hint">지금 판: {release}</p>}
+      {release !== undefined && <p className="hint">현재 버전: {release}</p>}
     </div>
   )
 }

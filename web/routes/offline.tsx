@@ -33,7 +33,7 @@ function OfflinePage() {
   return (
     <EmptyState
       title="오프라인이에요"
-      text="이 기기에 남은 글과 목록은 지금도 볼 수 있어요. 로그인하고 본 것은 ‘자동 로그인’을 고른 기기에만 남아요."
+      text="이 기기에 남은 글과 목록은 지금도 볼 수 있어요. 로그인해서 본 글은 ‘자동 로그인’을 켠 기기에서만 다시 볼 수 있어요."
     >
       <HomeButton />
     </EmptyState>

@@ -29,7 +29,7 @@ type CollectionFormProps = {
 /** Name, text and readers of a collection. What was typed stays until it is saved. */
 export function CollectionForm({ open, onClose, collection, onDone }: CollectionFormProps) {
   return (
-    <Dialog open={open} onClose={onClose} icon={FolderPlus} title={collection ? '모음 고치기' : '새 모음'}>
+    <Dialog open={open} onClose={onClose} icon={FolderPlus} title={collection ? '모음 수정' : '새 모음'}>
       <Fields key={collection?.updatedAt ?? 'new'} collection={collection} onClose={onClose} onDone={onDone} />
     </Dialog>
   )

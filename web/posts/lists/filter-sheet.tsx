@@ -80,7 +80,7 @@ export function ChosenFacts({ search }: { search: Facts }) {
               {...common}
               search={withFilter({ [group]: toggled(search, group, key) })}
               className="chosen-fact"
-              aria-label={`${labels[key]} 조건 빼기`}
+              aria-label={`${labels[key]} 조건 해제`}
               aria-current="false"
             >
               {labels[key]}

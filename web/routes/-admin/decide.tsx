@@ -153,7 +153,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
       )}
       {explainedActions.includes(action) && (
         <TextArea
-          label="글쓴이에게 알릴 이유"
+          label="작성자에게 보낼 사유"
           rows={3}
           value={reason}
           count={{ used: countCharacters(reason), limit: moderationLimits.reason }}

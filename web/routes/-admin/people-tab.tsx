@@ -31,7 +31,7 @@ export function PeopleTab() {
       <form key={who} className="admin-search" noValidate onSubmit={search}>
         <TextField
           label="닉네임이나 이메일"
-          hint="꼭 같은 것을 찾아요."
+          hint="정확히 같아야 찾아요."
           name="who"
           defaultValue={who}
           autoComplete="off"

@@ -28,7 +28,7 @@ function Items({ decided = false }: { decided?: boolean }) {
     return <p className="hint">{decided ? '숨기거나 지운 것이 없어요.' : '기다리는 신고가 없어요.'}</p>
   return (
     <>
-      <ul className="admin-list" aria-label={decided ? '처리한 것' : '신고'}>
+      <ul className="admin-list" aria-label={decided ? '처리 내역' : '신고'}>
         {items.map((item) => (
           <li key={`${item.kind} ${item.id}`} className="admin-entry">
             <Reported item={item} />
@@ -64,7 +64,7 @@ function Reported({ item }: { item: ReportedItem }) {
       {reporters > 0 && (
         <section className="admin-why" aria-label="신고 이유">
           <p className="admin-meta">
-            {reporters}명이 신고했어요 · 네트워크 {networks}곳
+            {reporters}명이 신고했어요 · 접속 환경 {networks}곳
           </p>
           <ul>
             {reports.map(({ reason, text: more, at, isNew }) => (
@@ -100,7 +100,7 @@ function Author({ item: { authorHandle, authorName, post } }: { item: ReportedIt
       </Link>
       {post !== null && (
         <Link to={paths.post} params={{ id: post }} className="link">
-          글로 가기
+          글 보기
         </Link>
       )}
     </>

@@ -22,12 +22,12 @@ const modes: Readonly<Record<SignupMode, string>> = {
 
 const kinds: Readonly<Record<RuleKind, { title: string; label: string; hint: string }>> = {
   word: {
-    title: '보류할 말',
+    title: '검토할 단어',
     label: '말',
     hint: '이 말이 든 글과 댓글, 모음은 확인할 때까지 글쓴이에게만 보여요. 닉네임과 한 줄 소개에는 쓸 수 없어요.',
   },
-  domain: { title: '가입을 막을 이메일', label: '도메인', hint: '그 아래 도메인도 함께 막아요. 예: example.com' },
-  network: { title: '가입을 막을 네트워크', label: 'IP 주소', hint: 'IPv6 주소는 앞의 /64 전체를 막아요.' },
+  domain: { title: '가입 제한 이메일', label: '도메인', hint: '그 아래 도메인도 함께 막아요. 예: example.com' },
+  network: { title: '가입 제한 네트워크', label: 'IP 주소', hint: 'IPv6 주소는 앞의 /64 전체를 막아요.' },
 }
 
 /** Words to hold, whom sign-up refuses, and who may sign up. */
@@ -97,7 +97,7 @@ function Values({ kind, values }: { kind: RuleKind; values: readonly string[] })
           onChange={(event) => setValue(event.currentTarget.value)}
         />
         <button type="submit" className="btn btn-outline">
-          더하기
+          추가
         </button>
       </form>
       <ul className="admin-values">

@@ -88,7 +88,7 @@ test('one’s own page leads to the profile and to one’s people, and can be ne
   await expect
     .element(page.getByRole('button', { name: /팔로우|메뉴$/ }).filter({ hasText: /팔로우/ }))
     .not.toBeInTheDocument()
-  const own = page.getByRole('link', { name: '프로필 고치기' })
+  const own = page.getByRole('link', { name: '프로필 수정' })
   await expect.element(own).toHaveAttribute('href', '/account/profile')
   await expect.element(page.getByRole('link', { name: '내 이웃' })).toHaveAttribute('href', '/account/people/followers')
 })

@@ -114,7 +114,7 @@ function AuthorHead({ author }: { author: Author }) {
       <div className="author-actions">
         <FollowButton handle={handle} username={username} />
         <Link to={paths.profile} className="btn btn-outline author-own">
-          프로필 고치기
+          프로필 수정
         </Link>
         <Link to={paths.people} params={{ list: 'followers' }} className="btn btn-outline author-own">
           내 이웃

@@ -5,7 +5,7 @@ import { openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 
-const edit = page.getByRole('button', { name: '모음 고치기' })
+const edit = page.getByRole('button', { name: '모음 수정' })
 const take = (title: string) => page.getByRole('button', { name: `‘${title}’ 모음에서 빼기` })
 
 test('the focus stays in a collection while its places are taken out, brought back, and the editing ends', async () => {
@@ -44,7 +44,7 @@ test('the focus stays in a collection while its places are taken out, brought ba
     await expect.element(take(title)).not.toBeInTheDocument()
   }
   await expect.element(page.getByRole('heading', { name: '고칠 모음' })).toHaveFocus()
-  await press(page.getByRole('button', { name: '다 고쳤어요' }))
+  await press(page.getByRole('button', { name: '수정 완료' }))
   await expect.element(edit).toHaveFocus()
   await expect.element(edit).toHaveAttribute('aria-pressed', 'false')
 })

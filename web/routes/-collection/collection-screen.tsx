@@ -73,7 +73,7 @@ export function CollectionScreen() {
               ref={editButton}
               type="button"
               className="btn btn-quiet"
-              aria-label="모음 고치기"
+              aria-label="모음 수정"
               aria-pressed={isEditing}
               onPointerEnter={EditPanel.preload}
               onClick={() => setEditing(!isEditing)}
@@ -150,7 +150,7 @@ function Head({ collection }: { collection: Collection }) {
             <b>{owner.username}</b>
           </Link>
           <span className="num">
-            {count}곳 · <Ago at={updatedAt} />에 고쳤어요
+            {count}곳 · <Ago at={updatedAt} />에 수정했어요
           </span>
         </div>
       </div>

@@ -35,7 +35,7 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
   const { collection } = page
   const close = () => setRenaming(false)
   return (
-    <section className="collection-edit" aria-label="모음 고치기">
+    <section className="collection-edit" aria-label="모음 수정">
       <div className="collection-edit-tools">
         <button type="button" className="btn btn-outline btn-small" onClick={() => setRenaming(true)}>
           <Settings2 className="icon" />
@@ -46,7 +46,7 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
           모음 지우기
         </button>
         <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>
-          다 고쳤어요
+          수정 완료
         </button>
       </div>
       <EditEntries key={collection.id} page={page} />

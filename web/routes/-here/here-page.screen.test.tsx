@@ -77,7 +77,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await expect.element(page.getByRole('link', { name: '내 동네' })).toBeVisible()
   const here = await openScreen('/here', { api })
   await expect.element(question).toBeVisible()
-  await expect.element(page.getByRole('button', { name: '지금 위치로' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '현재 위치로 보기' })).toBeVisible()
   await field.fill('마포구')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => here.url).toEqual(isMapo)
@@ -105,9 +105,9 @@ test('the device’s position leads to its area', async () => {
   // It is granted: nothing is asked.
   await expect.poll(() => screen.url).toMatch(/\/here\?near=37\.566%2C126\.978/)
   // True for whoever is sent the link, too.
-  await expect.element(page.getByText('이 위치 기준')).toBeVisible()
+  await expect.element(page.getByText('현재 위치 기준')).toBeVisible()
   await heading.getByRole('button').click()
-  await sheet.getByRole('button', { name: '지금 위치로' }).click()
+  await sheet.getByRole('button', { name: '현재 위치로 보기' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
   // Only what was chosen is remembered.
   await openScreen('/', { api })

@@ -109,7 +109,7 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
         <TownName name={name} />
         {isPosition && (
           <p>
-            <PageIcon name="map-pin" className="icon icon-s" />이 위치 기준
+            <PageIcon name="map-pin" className="icon icon-s" />현재 위치 기준
           </p>
         )}
         <Link to={paths.home} className="link">

@@ -81,7 +81,7 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
     <div className="towns">
       <button type="button" className="btn btn-outline" aria-disabled={isFinding} onClick={() => void here()}>
         <LocateFixed className="icon" />
-        {isFinding ? '찾는 중…' : '지금 위치로'}
+        {isFinding ? '찾는 중…' : '현재 위치로 보기'}
       </button>
       <input
         type="search"

@@ -127,4 +127,4 @@ function Order({ tab, search }: MeToolsProps) {
   )
 }
 
-const orderNames = { want: '저장한 순', been: '저장한 순', liked: '좋아한 순', written: '쓴 순' } as const
+const orderNames = { want: '저장한 순', been: '다녀온 순', liked: '좋아한 순', written: '최근 작성순' } as const

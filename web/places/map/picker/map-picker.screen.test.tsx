@@ -92,7 +92,7 @@ test('an empty result or a failure says so, and an empty keyword does nothing', 
   expect(searches().map(({ variables }) => variables.keyword)).toEqual(['없는곳없는곳'])
   await button('주소 입력하기').click()
   await expect.element(page.getByRole('textbox', { name: '주소' })).toHaveFocus()
-  await button('직접 핀 놓기').click()
+  await button('지도에 직접 표시').click()
   await expect.element(page.getByText(pinMessages.middle)).toBeVisible()
   // By keyboard: the arrow keys move the map, and the pin follows to its middle.
   button('지도 가운데로 핀 옮기기').element().focus()

@@ -166,7 +166,7 @@ function ByHand({ hasPin, hasButton, isReady, onPress, onPressNamed }: ByHandPro
       )}
       {(hasPin || hasButton) && (
         <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPress}>
-          {hasPin ? '지도 가운데로 핀 옮기기' : '직접 핀 놓기'}
+          {hasPin ? '지도 가운데로 핀 옮기기' : '지도에 직접 표시'}
         </button>
       )}
     </div>

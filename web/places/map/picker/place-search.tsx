@@ -127,7 +127,7 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
         </button>
         {onPlacePin && (
           <button type="button" className="btn btn-quiet btn-small" onClick={onPlacePin}>
-            직접 핀 놓기
+            지도에 직접 표시
           </button>
         )}
       </div>
