@@ -24,7 +24,7 @@ async function expectNoFaults(page: Page, themes: ('light' | 'dark')[]): Promise
   // Texts and names that change while axe reads would not belong together.
   await waitForHydration(page)
   await page.evaluate(() => {
-    // Such as the sign of a photo that loads.
+    // For example the spinner of a loading photo.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     return Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
   })

@@ -22,7 +22,7 @@ test('what is pressed before the page’s script works after it', { tag: '@narro
     await page.goto(`/post/${id}`, IMMEDIATELY)
     const heart = page.getByRole('button', { name: '좋아요 0' })
     await heart.click()
-    // A person who sees nothing happen presses again and means the same.
+    // A person without feedback presses again and means the same.
     await heart.click()
     await page.getByRole('contentinfo').getByRole('button', { name: '어둡게' }).click()
     await page.getByRole('button', { name: '글 삭제' }).click()
@@ -265,7 +265,7 @@ test('a page that Back leaves before its script has come is not hydrated any mor
 }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '남은 글', contents: word })
-  // Called when the page's script has run, and what it left to do later.
+  // Called after the page's script and its deferred work.
   let beIdle = () => {}
   await page.exposeFunction('beIdle', () => beIdle())
   await page.addInitScript(() => {

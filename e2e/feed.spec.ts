@@ -67,7 +67,7 @@ test('Back returns to the same card, from a post that was loaded anew, before it
       }
       // Nothing hides the list any more.
       await expect(page.locator('html')).toHaveAttribute('data-returning', 'done')
-      // The page may still be loaded anew.
+      // The page may still reload.
       await expect(async () => {
         expect(await page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
         expect(Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))

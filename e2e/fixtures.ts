@@ -28,7 +28,7 @@ type Fixtures = {
   another: () => Promise<Page>
   /** Makes an account and signs this browser in without the form. */
   signIn: (fields?: Parameters<typeof buildUser>[1]) => Promise<TestUser>
-  /** Runs a statement in the database of the application, for what only time or the queue does. */
+  /** Runs a statement in the application's database, for effects of time or of the queue. */
   runSql: (statement: string, values?: readonly unknown[]) => Promise<void>
   /** Waits for the given number of mails to the address, one by default, and returns the last. */
   mailTo: (address: string, count?: number) => Promise<ReceivedMail>

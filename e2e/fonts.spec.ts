@@ -29,7 +29,7 @@ test('phones and Macs use their own Korean font, others load ours and show it al
   }
   const { files, noted } = await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 2)
   expect(files).toBe(2)
-  // In no frame there is one without the other: the page is laid out anew once.
+  // No frame has only one of the fonts, so there is a single new layout.
   expect(noted.filter((count) => count > 0)).toEqual([2])
 })
 
@@ -93,7 +93,7 @@ test('nothing moves in the dark on a busy phone on pages of errors', { tag: ['@n
     await page.waitForLoadState('networkidle')
     expect(await shifted(), path).toBeLessThan(0.005)
   }
-  // The browser reports what moves.
+  // The browser reports layout shifts.
   await page.evaluate(() => {
     const block = document.createElement('div')
     block.style.height = '200px'

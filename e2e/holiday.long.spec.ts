@@ -41,7 +41,7 @@ test('on a public holiday what is closed on holidays is shut and not among what 
   await page.goto(`/post/${id}`)
   await waitForHydration(page)
   await expect(state).toHaveText('오늘 휴무')
-  // A page that stays open says what is so by now.
+  // An open page updates its state.
   await page.clock.fastForward(86_400_000)
   await expect(state).toHaveText('24시간 영업')
 })

@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' })
 const NOTICE = '오프라인이에요. 마지막으로 본 내용을 보여 드려요.'
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|^Unreachable|인터넷 연결을 확인해/
 
-/** Signs the browser in as somebody who stays logged in on this device, or does not. */
+/** Signs the browser in, with or without auto-login. */
 async function stayIn(context: BrowserContext, api: Api, user: TestUser, autoLogin = true): Promise<void> {
   const browser = api.fresh()
   await browser.login({ email: user.email, password: user.password, autoLogin })
@@ -91,7 +91,7 @@ test('lists, posts and 내 맛집 open without a network as they were seen last,
     .getByRole('img', { name: /지하철에서 볼 집/ })
     .first()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  // A load of what was seen by links only.
+  // Loads a page that was only visited by links before.
   await page.goto('/me')
   await expect(page.getByText('지하철에서 볼 집')).toBeVisible()
   await expect(page).toHaveURL('/me')
@@ -156,7 +156,7 @@ test('a session that ended elsewhere, or ends with the browser, leaves nothing e
   tag: ['@narrow', '@long'],
 }, async ({ page, context, api, expectErrors }) => {
   const user = await buildUser(api, { username: '마바사아' })
-  // What stands before each trace tells where it is.
+  // The bytes before each trace tell its position.
   const found = async () => {
     const parts = (await everythingStored(page, context)).split(user.handle)
     return parts.slice(0, -1).map((part) => part.slice(-60))

@@ -176,7 +176,7 @@ test('a file that a newer release has replaced is found by loading the page anew
   await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().press('Enter')
   await expect(page.getByText(BLAMING_WORDS)).toBeVisible()
   expect(pages).toBeGreaterThan(0)
-  // The router and we load it anew once each.
+  // The router and our code reload it once each.
   expect(pages).toBeLessThanOrEqual(2)
   await page.unrouteAll()
   await page.reload()

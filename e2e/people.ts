@@ -69,7 +69,7 @@ export async function submitSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: '가입하기' }).click()
 }
 
-/** Ticks what sign-up requires. */
+/** Ticks the required consents of sign-up. */
 async function agree(page: Page): Promise<void> {
   for (const name of ['over14', 'terms', 'privacy'] as const) await page.getByLabel(consentLabels[name]).check()
 }

@@ -35,7 +35,7 @@ test('photos are uploaded beside the form, cancelled, ordered by key, mouse and 
   await expect(tiles(page)).toHaveCount(4)
   await expect(page.getByText(postMessages.imagesRunning)).toBeHidden()
 
-  // The draft keeps what is uploaded.
+  // The draft keeps uploaded photos.
   await page.reload()
   await waitForHydration(page)
   await expect(tiles(page)).toHaveCount(4)

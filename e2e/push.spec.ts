@@ -22,7 +22,7 @@ test('a push is shown, and a press of it leads to what it is about', { tag: '@wi
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   const worker = context.serviceWorkers()[0] as Worker
-  // A browser without windows shows nothing, and nobody can press what it shows: it only delivers the push.
+  // A headless browser shows no notification that could be pressed; it only delivers the push.
   await worker.evaluate(() => {
     const scope = self as unknown as WorkerScope
     scope.shown = []
@@ -43,7 +43,7 @@ test('a push is shown, and a press of it leads to what it is about', { tag: '@wi
     const close = () => {
       isClosed = true
     }
-    // Only the browser's own events wait for what they have begun.
+    // `waitUntil` works only on the browser's own events.
     const press = Object.assign(new Event('notificationclick'), {
       notification: { data: scope.shown[0]?.data, close },
       waitUntil: () => {},

@@ -155,7 +155,7 @@ test('nothing that a member can press moves when the page’s script comes', { t
     release()
     await waitForHydration(page)
     await waitForPaint(page)
-    // What is added, as the menu of a comment, moves nothing either.
+    // Added elements, such as the menu of a comment, shift nothing either.
     const after = await boxes()
     expect(
       before.filter((box) => !after.includes(box)),

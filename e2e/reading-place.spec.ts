@@ -38,7 +38,7 @@ async function scrollFar(page: Page): Promise<{ title: string; top: number }> {
   return card
 }
 
-/** Waits until that card is the first below the top bar; the page may still be loaded anew meanwhile. */
+/** Waits until that card is the first below the top bar; the page may still reload meanwhile. */
 async function expectFirstCard(page: Page, card: Awaited<ReturnType<typeof firstVisibleCard>>): Promise<void> {
   await expect(async () => expect(await firstVisibleCard(page)).toEqual(card)).toPass()
 }

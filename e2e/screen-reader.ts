@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a screen reader gets from the page: the browser's accessibility tree, and the texts of live regions in order. */
+/** The page as a screen reader gets it: the browser's accessibility tree, and the texts of live regions in order. */
 export type ScreenReader = {
   /** The focused element: role, name, states and description, after the name of the dialog it is in. */
   focused: () => Promise<string>

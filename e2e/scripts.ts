@@ -24,7 +24,7 @@ export async function waitForHydration(page: Page): Promise<void> {
  * was just added.
  */
 export async function openUntilShown(page: Page, path: string, element: Locator): Promise<void> {
-  // On a busy machine what the page's script adds may take longer than the page is old.
+  // On a busy machine the page's script may need longer than the page stays current.
   let patience = 1000
   await expect(async () => {
     await page.goto(path)
@@ -33,7 +33,7 @@ export async function openUntilShown(page: Page, path: string, element: Locator)
   }).toPass()
 }
 
-/** Resolves once what was scrolled into view has been painted: a card may be less high than the browser guessed before. */
+/** Resolves once elements scrolled into view have been painted: a card may be lower than the browser's estimate. */
 export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
@@ -73,7 +73,7 @@ export async function waitForOverlays(page: Page, count: number): Promise<void> 
   await page.waitForFunction((entries) => (history.state?.overlays ?? 0) === entries, count)
 }
 
-/** The person returns to the tab. What failed while the site was away is then tried at once, not only after a pause. */
+/** The person returns to the tab, so that failed requests are retried at once instead of after a pause. */
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }

@@ -125,7 +125,7 @@ test('the weekly mail is off until it is chosen, tells in Korean what happened, 
   await api.as(fan).likePost({ id, isLike: true, jwt: fan.handle })
   await site.runSql(`select graphile_worker.add_job('rank_week')`)
   await expect.poll(async () => (await api.getWeeklyTop({ area: '서울/광진구' })).length).toBe(1)
-  // As if a week had passed.
+  // Simulates a week.
   await site.runSql(`update weekly_mails set told_until = now() - interval '8 days'`)
   await site.runSql(`select graphile_worker.add_job('send_weekly_mails')`)
   const mail = () =>

@@ -57,7 +57,7 @@ test('without script, lists, a search, a post, the map and the filter of what is
     const note = page.getByText('영업시간이 없는 글은 빠져요.')
     const word = uniqueName()
     await buildByHours(api, await buildUser(api), word)
-    // Words that ask for what is open now are the filter.
+    // Words for open places set the filter.
     await page.goto(`/search?keyword=${word} 지금 문 연 식당`)
     await expect(page).toHaveURL(`/search?keyword=${word}&open=1`)
     await expect(cards).toHaveCount(1)

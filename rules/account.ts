@@ -43,7 +43,6 @@ export const verificationLimits = {
   /** Lifetime of the code, and of the link. */
   codeMinutes: 15,
   linkMinutes: 30,
-  /** Tries allowed for one code. */
   tries: 5,
 } as const
 
@@ -123,7 +122,7 @@ export function isEmail(text: string): boolean {
 /** Control characters and halves of characters, which no password could have so far. */
 const NOT_IN_PASSWORDS = /[^\P{Cc}\t\n\r]|\p{Cs}/gu
 
-/** NFC, so that all keyboards produce the same Hangul. What is pasted with a password but cannot be typed goes. */
+/** NFC, so that all keyboards produce the same Hangul. Pasted characters that cannot be typed are removed. */
 export function passwordForm(password: string): string {
   return composed(password.replace(NOT_IN_PASSWORDS, ''))
 }
@@ -158,7 +157,7 @@ const newPassword = v.pipe(
   v.check(isPassword, accountMessages.passwordWeak),
 )
 
-/** A password that is only compared may be weak. It is bounded, so that nobody can make us hash a huge text. */
+/** A password that is only compared may be weak. Its length is bounded, so that no request hashes a huge text. */
 const givenPassword = (empty: string) =>
   v.pipe(
     password,

@@ -5,7 +5,6 @@ import { textWithin } from './validate.ts'
 /** In code points. */
 export const commentLimits = { text: 200 } as const
 
-/** Comments in one page of the API. */
 export const COMMENTS_PER_PAGE = 20
 
 /** Shown text of a comment without text. */

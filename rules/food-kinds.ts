@@ -23,7 +23,6 @@ export const priceRanges = {
 } as const
 export type PriceRange = keyof typeof priceRanges
 
-/** Good points of a place, each with its label. */
 export const placeTraits = {
   solo: '혼밥',
   parking: '주차',

@@ -55,7 +55,7 @@ const WRITTEN = new Map([
 ])
 const written = (word: string) => word.replace(/[a-z]/g, (letter) => WRITTEN.get(letter) ?? letter)
 
-/** Korean words for who runs a site. */
+/** Korean words for operators of a site. */
 const KOREAN = '운영자 운영진 운영팀 관리자 고객센터'.split(' ')
 
 /** Official words inside a name; Latin ones only as whole words, because 'badminton' is fine. */

@@ -1,4 +1,3 @@
-/** Limits of follows and blocks of one member. */
 export const peopleLimits = { follows: 2000, blocks: 2000 } as const
 
 export const peopleMessages = {

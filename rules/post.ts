@@ -8,7 +8,6 @@ import { latitude, longitude, textWithin } from './validate.ts'
 /** In code points. Those of title and contents are specified, the others are ours. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
 
-/** Maximum number of pictures in a post. */
 export const MAX_IMAGES = 10
 
 export const postMessages = {

@@ -40,7 +40,7 @@ export const OCCASIONS = wordsOf(
 /** Words about a meal, which are written with the place as one word too: '강남역점심'. */
 export const MEALS = wordsOf(`${[...OCCASIONS].join(' ')} 혼술 술 안주 무한리필 오마카세`)
 
-/** People one eats with, who order the posts as occasions do. '아이' and '혼자' are facts of a place: `food-kinds.ts`. */
+/** Company at a meal, which orders posts as occasions do. '아이' and '혼자' are facts of a place: `food-kinds.ts`. */
 export const COMPANY = wordsOf(
   `부모님 가족 친구 연인 커플 애인 남자친구 여자친구 남친 여친 엄마 아빠 어머니 아버지 할머니 할아버지 시부모님 장인어른
   동료 직장동료 직장인 회사 선배 후배 손님 어른 어르신 남편 아내 와이프 자녀 신랑`,
@@ -49,5 +49,5 @@ export const COMPANY = wordsOf(
 /** '자양시장', which we do not know, is in 자양동 rather than a misspelt 조양시장. */
 export const MARKETS = wordsOf('시장 전통시장 재래시장 도깨비시장 골목시장')
 
-/** What the picker of a place leaves out behind one: '강남역 카페'. Posts tell which are 카페 or 술집. */
+/** Words that the place picker ignores after a place: '강남역 카페'. Posts tell which places are 카페 or 술집. */
 export const SHOPS = wordsOf(`${ANY_SHOPS} 카페 술집`)

@@ -18,10 +18,10 @@ const INVISIBLE = new RegExp(
   'gu',
 )
 
-/** As `$1` the signs that end a line (Unicode, 5.8); else what shows nothing and no text needs, but for tabs and line breaks. */
+/** Line terminators as `$1` (Unicode, 5.8); otherwise invisible characters that no text needs. */
 const CONTROL = /([\v\f\u0085\u2028\u2029])|[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/gu
 
-/** Of what people paste: signs that end a line are line breaks, other control characters and halves of characters go. */
+/** Cleans pasted text: line terminators become line breaks, other control characters and lone surrogates are removed. */
 export function plainText(text: string): string {
   return text.replace(CONTROL, (_, end?: string) => (end === undefined ? '' : '\n'))
 }

@@ -4,7 +4,7 @@ export const imageLimits = {
   bytes: 10 * 1024 * 1024,
   /** The most that an upload may have; our page shrinks larger pictures before. */
   pixels: 40_000_000,
-  /** What a decoder may have to keep of one picture: 40 megapixels of a progressive JPEG in three channels. */
+  /** Memory that a decoder may need for one picture: 40 megapixels of a progressive JPEG in three channels. */
   bytesAtOnce: 40_000_000 * 3 * 2,
   /** The longest side of an upload: enough for the widest panoramas of today's phones. */
   uploadSide: 16_384,

@@ -33,7 +33,7 @@ function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { 
   return { answer, isMeant: isMeant([answer, withPlace(otherWords.join(' ')), searched]) }
 }
 
-/** The share of cases that are answered as meant, by class, with what was answered in the others. */
+/** Share of cases with the expected answer, by class, and the answers of the others. */
 export function answerCases(names: Names): { kind: string; cases: number; share: number; others: string[] }[] {
   return [...Map.groupBy(searchCases, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map((one) => ({ ...one, ...answerOf(names, one) }))

@@ -5,7 +5,6 @@ import type { Api, Client } from './api.ts'
 /** An account and a browser that is signed in to it. */
 export type TestUser = MutationSignupArgs & { handle: string; client: Client }
 
-/** Form values of a new person. */
 export function signupFields() {
   return {
     email: `${uniqueName()}@naver.com`,

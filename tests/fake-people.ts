@@ -1,7 +1,7 @@
 import type { Author, ListedPerson } from '#web/authors/people.ts'
 import type { Notification } from '#web/notifications/notifications-query.ts'
 
-/** Members as others see them, and what they do. */
+/** Members as others see them, and their actions. */
 
 export function author(handle: string, fields: Partial<Author> = {}): Author {
   return {

@@ -89,11 +89,9 @@ export function fullPost(fields: Partial<Post> & { id: string }): Post {
   }
 }
 
-/** Responses that a post's page needs beside the post. */
 export const besidePost = {
   getPlacePosts: [],
   getComments: { data: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
 }
 
-/** Responses that home needs beside its posts. */
 export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 } }

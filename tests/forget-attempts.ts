@@ -1,7 +1,6 @@
 import type { Database } from '#server/db/connect.ts'
 import { refusalsOf } from '#server/limits/known-refusals.ts'
 
-/** Forgets all counted failures. */
 export async function forgetAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').execute()
   refusalsOf(db).clear()

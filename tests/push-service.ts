@@ -36,7 +36,7 @@ export function pushBrowser(origin: string) {
     const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
     decipher.setAuthTag(sealed.subarray(-16))
     const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString()
-    // What follows the text is padding, which begins with a 2.
+    // The text is followed by padding, which begins with a 2.
     return JSON.parse(text.slice(0, text.lastIndexOf('\u0002'))) as object
   }
   const endpoint = `${origin}/send/${randomBytes(16).toString('base64url')}`

@@ -24,7 +24,7 @@ export async function beforeCommit<Result>(
   return result
 }
 
-/** How many statements wait for locks. Not to be asked in a transaction, which keeps what it saw first. */
+/** Number of statements that wait for locks. Do not call it in a transaction, which keeps its first snapshot. */
 async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

@@ -10,7 +10,6 @@ export function sentenceOf(error: unknown, answered?: string): string {
   return answered ?? (error instanceof ApiError ? error.message : errorMessages.INTERNAL)
 }
 
-/** Error message of the server for a field. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined
 }
@@ -53,7 +52,7 @@ const unreachableCode = new WeakSet<Error>()
 
 /**
  * Keeps the router from reloading the page for a missing module, which leaves an empty screen while the site is away.
- * What is still missing after a reload is a fault of the site.
+ * Code that is still missing after a reload is a fault of the site.
  */
 export function markUnreachableCode(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

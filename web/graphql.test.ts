@@ -29,7 +29,7 @@ test('a response that was asked for before a write ended does not bring back the
   vi.unstubAllGlobals()
 })
 
-/** A tab that shows this viewer; each request gets the next of `bodies`, and what it was sent with is noted. */
+/** A tab with this viewer; each request gets the next of `bodies`, and its headers are recorded. */
 function openTab(viewer: Viewer | null, ...bodies: object[]) {
   const shown: (string | null)[] = []
   const reader = new ReaderStore(viewer)

@@ -104,7 +104,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set on the login: the history index (`kit/history-entry.ts`) of the page that the visitor came from. */
     returnIndex?: number
-    /** How many overlays are open at this entry (`kit/overlays.ts`). */
+    /** Number of overlays open at this entry (`kit/overlays.ts`). */
     overlays?: number
   }
 }

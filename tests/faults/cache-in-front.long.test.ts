@@ -32,7 +32,7 @@ beforeAll(async () => {
   const file = path.join(folder, 'varnish.vcl')
   const settings = await readFile('deploy/varnish.vcl', 'utf8')
   await writeFile(file, settings.replace('.port = "3000"', `.port = "${application.config.port}"`))
-  // Its own user could not enter the folders of tests.
+  // The server's own user could not enter the folders of tests.
   const args = [
     '-j',
     'none',

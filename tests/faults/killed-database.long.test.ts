@@ -104,7 +104,7 @@ function isUpSince(before: string | null): () => Promise<boolean> {
   }
 }
 
-/** How many requests in a row fail before the first one works. */
+/** Number of failed requests in a row before the first successful one. */
 async function failuresBeforeSuccess(): Promise<number> {
   const failures: Outcomes = { done: 0, unavailable: 0, hungUp: 0, other: [] }
   const [person] = people as [Person]

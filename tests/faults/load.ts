@@ -15,7 +15,7 @@ export type Load = {
 
 let posts = 0
 
-/** Each person repeatedly reads, searches, adds a post and likes one. What was acknowledged goes into the ledger. */
+/** Each person repeatedly reads, searches, adds a post and likes one. Acknowledged writes go into the ledger. */
 export function startLoad({ api }: Pick<Application, 'api'>, people: readonly Person[], ledger: Ledger): Load {
   const outcomes: Outcomes = { done: 0, unavailable: 0, hungUp: 0, other: [] }
   const postIds: string[] = []

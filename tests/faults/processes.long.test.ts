@@ -130,7 +130,7 @@ test('a process killed under load is replaced, and nothing acknowledged is lost'
   const outcomes = await load.stop()
 
   expect(outcomes).toMatchObject({ unavailable: 0, other: [] })
-  // Only those who were connected to it.
+  // Only clients connected to that process fail.
   expect(outcomes.hungUp).toBeLessThanOrEqual(PEOPLE)
   expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
   expect(await webProcesses(application)).toContain(other)
@@ -165,7 +165,7 @@ function ask(query: string): Question {
   return { method: 'POST', target: apiPaths.graphql, body: JSON.stringify({ query }) }
 }
 
-/** A visit of a page, by somebody who is signed out unless there is a cookie. */
+/** A visit of a page, signed out unless there is a cookie. */
 function page(target: string, cookie?: string): Question {
   return { method: 'GET', target, ...(cookie && { cookie }) }
 }

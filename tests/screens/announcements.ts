@@ -4,7 +4,7 @@ const LIVE = '[role=status], [role=alert], [aria-live]'
 
 /**
  * Notes from now on what a screen reader would announce: the text of a live region that was there when it changed.
- * Returns what was announced since it was asked last.
+ * Returns the announcements since the last call.
  */
 export function listenToScreen(): () => string[] {
   const heard: string[] = []

@@ -6,7 +6,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** The only rules about colours, which are all that differs in the dark theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong with the page in these themes, a line for each element. */
+/** Faults that axe finds in these themes, a line for each element. */
 export async function judge(themes: readonly ('light' | 'dark')[]): Promise<string[]> {
   const { dataset } = document.documentElement
   const { theme } = dataset

@@ -138,7 +138,7 @@ test('in text of twice the size both parts of an e-mail address have room', asyn
   await openScreen('/account/sign_up', visitor)
   doubleText()
   for (const name of ['이메일 아이디', '이메일 도메인']) {
-    // A select tells nobody that its text is cut off: it needs room for the longest domain, its padding and its arrow.
+    // A select does not report cut text, so it needs room for the longest domain, its padding and its arrow.
     const { width } = page.getByLabelText(name).element().getBoundingClientRect()
     expect(width / 32, name).toBeGreaterThan(7)
   }

@@ -40,7 +40,7 @@ export type Given = {
 export type Screen = {
   /** Operations that the screen asked for until now. */
   readonly asked: Asked
-  /** The same answers as given, to change what is answered from now on. */
+  /** The given answers; changes apply to later requests. */
   readonly api: Answers
   /** Path and query that the tab shows. */
   readonly url: string
@@ -87,7 +87,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
 
   routeTree.update({ shellComponent: Head } as never)
   const router = getRouter()
-  // Where the pointer happens to rest is no part of a test.
+  // The pointer's former position must not matter.
   router.options.defaultPreload = false
   const container = document.body.appendChild(document.createElement('div'))
   // The site's parts are children of the body.

@@ -37,7 +37,7 @@ const wrong: Answers = {
 const signedIn: Given = { api: wrong, viewer, posts: { 1: { mine: true }, 3: {} } }
 const visitor: Given = { api: wrong }
 
-/** What opens over a screen, or is said after an attempt: a dialog's name, or what is shown. */
+/** Overlay or message that an action shows: a dialog's name, or an element. */
 const opened = [
   {
     url: '/me?view=map',

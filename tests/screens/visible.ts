@@ -1,4 +1,4 @@
-/** What is shown of the text of the elements that a selector finds, without those that are hidden. */
+/** Visible text of the elements that a selector finds. */
 export function visibleTexts(selector: string): string[] {
   return (
     [...document.querySelectorAll<HTMLElement>(selector)]

@@ -153,7 +153,6 @@ const getConsents = graphql(/* GraphQL */ `
 
 export type Consent = ResultOf<typeof getConsents>[number]
 
-/** Consents of the signed-in person. */
 export function consentsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_info', 'consents'],

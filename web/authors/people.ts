@@ -27,7 +27,7 @@ const getAuthorPins = graphql(/* GraphQL */ `
   query getAuthorPins($handle: ID!) @kept { getAuthor(handle: $handle) { pins { post title lat lng } } }
 `)
 
-/** Where the posts of an author are. */
+/** Positions of an author's posts. */
 export function authorPinsQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['author', handle, 'pins'],
@@ -80,7 +80,7 @@ const sendFollow = graphql(/* GraphQL */ `
 
 let lastFollow: Promise<unknown> = Promise.resolve()
 
-/** Shows what has been written since; a follow that is shown but not answered yet is waited for. */
+/** Reloads the followed posts, after pending follows have been answered. */
 export async function reloadAfterFollows(): Promise<void> {
   await lastFollow
   location.reload()

@@ -13,7 +13,7 @@ type CommentFrameProps = {
   children: ReactNode
 }
 
-/** The picture of a comment's author, and beside it their name and the time above what is said. */
+/** Layout of a comment: the author's picture, and beside it name and time above the text. */
 export function CommentFrame({ comment: { author, createdAt }, tag, note, children }: CommentFrameProps) {
   return (
     <>

@@ -135,7 +135,7 @@ test('a member says with one press that it is tasty, and takes it back', async (
   await chooseByKey(viewer.username, '삭제')
   await expect.element(section.getByText('1명도 맛있었대요')).toBeVisible()
   await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'false')
-  // Of the only one who said so, it is not told as if others had.
+  // If only the reader said so, the sentence names no others.
   await openScreen('/post/1', { viewer, posts: { 1: {} }, api: answersFor([]), width: 1280 })
   await tastyToo.click()
   await expect.element(section.getByText('맛있었다고 남기셨어요')).toBeVisible()

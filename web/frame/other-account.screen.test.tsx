@@ -48,7 +48,7 @@ function answerOther(isAsked: (path: string, init?: RequestInit) => boolean, sta
   return sent
 }
 
-/** Counts how often the tab asks whether the site is there, before it loads anew; it is away, so the test goes on. */
+/** Counts checks of the site before a reload; the site is away, so the test goes on. */
 function countReloads(): () => number {
   const asked = answerOther((_, init) => init?.method === 'HEAD', 503, null)
   return () => asked.length

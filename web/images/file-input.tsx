@@ -78,7 +78,7 @@ type DropAreaProps = {
   isOver: boolean
 }
 
-/** Where the first photo is dropped, 250 or 330 pixels high. */
+/** Drop area of the first photo, 250 or 330 pixels high. */
 export function DropArea({ picker, pick, describedBy, isOver }: DropAreaProps) {
   return (
     <div className={isOver ? 'drop drop-over' : 'drop'}>

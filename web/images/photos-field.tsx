@@ -52,7 +52,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
   const tell = useEffectEvent(onUploads)
   // Before the browser paints, so that a photo that was just uploaded is not reported as lost for a moment.
   useLayoutEffect(() => tell(uploads, chosen.length), [uploads, chosen.length])
-  // An upload calls these with what was chosen when it began.
+  // An upload calls these with the id from its start.
   const leave = (id: number) => setChosen((before) => before.filter((one) => one.id !== id))
   const mark = (id: number, hasFailed: boolean) =>
     setChosen((before) => before.map((one) => (one.id === id ? { ...one, hasFailed } : one)))

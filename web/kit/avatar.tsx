@@ -36,7 +36,7 @@ function firstLetter(name: string): string {
   return (grapheme?.segment ?? first).toUpperCase()
 }
 
-/** Whether the picture failed to load, perhaps before hydration, and what its `<img>` needs to detect that. */
+/** Whether the picture failed to load, perhaps before hydration, and the props of its `<img>` that detect it. */
 export function useBrokenImage(url: string | null | undefined) {
   const [broken, setBroken] = useState<string | null>()
   const onError = useCallback(() => setBroken(url), [url])

@@ -108,7 +108,7 @@ type Deletable = {
   open: () => Promise<Screen>
   /** It, where it is shown before it is deleted and after it was brought back. */
   shown: Locator
-  /** Goes as far as the press that deletes it, and returns what is pressed. */
+  /** Opens the way to the deletion, and returns its button. */
   ask: () => Promise<Locator>
   operation: string
 }

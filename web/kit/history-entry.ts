@@ -11,7 +11,7 @@ export function entryOf({ state }: { state: At['state'] | null }): string | unde
   return state?.__TSR_key
 }
 
-/** How many entries of the site's pages lie before a location's own. Open overlays are not counted. */
+/** Number of the site's history entries before a location's own, without open overlays. */
 export function entryIndexOf({ state }: At): number {
   return state.__TSR_index
 }

@@ -76,7 +76,7 @@ export function leaveFromPageEntry(history: RouterHistory): void {
   })
 }
 
-/** Closes what is open; resolves at the page's own entry, from where the router counts. */
+/** Closes open overlays; resolves at the page's own history entry, from which the router counts. */
 export function leaveOverlays(): Promise<void> {
   closeAll()
   return backToEntry(0)

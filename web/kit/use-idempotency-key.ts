@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The idempotency key of what is sent: a retry after a lost response adds nothing twice. */
+/** Idempotency key of a submission: a retry after a lost response adds nothing twice. */
 export function useIdempotencyKey(): (content: string) => string {
   const sent = useRef({ content: '', key: '' })
   return (content) => {

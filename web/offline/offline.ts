@@ -16,7 +16,7 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   // Missing without https.
   if (!serviceWorker) return
   forgetLeftReader(reader)
-  // Its own screen says so itself.
+  // The offline screen says so itself.
   if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(SEEN)
   addEventListener('online', () => {
     withdrawToast(SEEN)

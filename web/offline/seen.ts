@@ -33,7 +33,7 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
   return turn
 }
 
-/** The number of a request that begins, for `meet`. */
+/** The number of a request that begins, for `noteReader`. */
 export function begin(): number {
   return ++requests
 }
@@ -43,9 +43,9 @@ function readerOf(response: Response): string {
 }
 
 /** Notes the reader that a response names. A late response to an earlier reader is ignored. */
-export async function meet(response: Response, request: number): Promise<unknown> {
+export async function noteReader(response: Response, request: number): Promise<unknown> {
   const met = readerOf(response)
-  // A site that fails may not know who asks.
+  // A failing site may not know the reader.
   if (!response.ok || met === reader || request <= metAt) return
   reader = met
   metAt = requests
@@ -109,8 +109,7 @@ async function put(kind: Kind, whose: string, key: string, response: Response): 
   await Promise.all(keys.slice(0, -entries).map((oldest) => cache.delete(oldest)))
 }
 
-/** Cached response of the key. */
-export async function seen(key: string): Promise<Response | undefined> {
+export async function findKept(key: string): Promise<Response | undefined> {
   await turn
   // Caches of readers come before the shell, whose screens are the visitor's.
   const names = (await caches.keys()).toSorted()

@@ -1,5 +1,5 @@
 import { apiPaths, paths } from '#rules/paths.ts'
-import { begin, dropPage, keepFile, keepPage, keepPhoto, keepShell, meet, seen } from './seen.ts'
+import { begin, dropPage, findKept, keepFile, keepPage, keepPhoto, keepShell, noteReader } from './seen.ts'
 
 /**
  * The service worker. Pages and the API always come from the site; only while it cannot be reached, what was seen last
@@ -48,14 +48,14 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const number = begin()
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
-    // A redirect is followed by a request of its own, and does not say who reads.
+    // A redirect is followed by a request of its own, and does not name the reader.
     if (response.type !== 'basic') return response
-    event.waitUntil(meet(response, number))
+    event.waitUntil(noteReader(response, number))
     if (response.ok && KEPT_PAGE.test(pathname)) event.waitUntil(keepPage(url, response.clone()))
     else if (response.status === 404) event.waitUntil(dropPage(url))
     return response
   } catch {
-    const kept = await seen(url)
+    const kept = await findKept(url)
     // The fragment is no part of the page that is kept.
     return kept ? asSeen(kept) : Response.redirect(`${paths.offline}#${pathname}${search}`)
   }
@@ -72,7 +72,7 @@ async function askForPage({ request }: FetchEvent): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    if (await seen(request.url)) return new Response(null, { status: 203 })
+    if (await findKept(request.url)) return new Response(null, { status: 203 })
     throw error
   }
 }
@@ -85,11 +85,12 @@ async function callApi(event: FetchEvent): Promise<Response> {
   event.waitUntil(sending.catch(() => {}))
   try {
     const response = await sending
-    event.waitUntil(meet(response, number))
+    event.waitUntil(noteReader(response, number))
     if (response.ok && KEPT_READ.test(await body)) event.waitUntil(keepAnswer(await body, response.clone()))
     return response
   } catch (error) {
-    const kept = KEPT_READ.test(await body) && !request.signal.aborted ? await seen(await keyOf(await body)) : undefined
+    const kept =
+      KEPT_READ.test(await body) && !request.signal.aborted ? await findKept(await keyOf(await body)) : undefined
     if (!kept) throw error
     const page = await worker.clients.get(event.clientId)
     page?.postMessage('seen')
@@ -125,7 +126,7 @@ async function loadPhoto(event: FetchEvent): Promise<Response> {
     if (response.status === 200 && isForAll) event.waitUntil(keepPhoto(url, response.clone()))
     return response
   } catch (error) {
-    const kept = await seen(url)
+    const kept = await findKept(url)
     if (!kept) throw error
     return kept
   }
@@ -145,7 +146,7 @@ async function keepFirst({ files, page }: { files: readonly string[]; page: stri
   if (!KEPT_PAGE.test(new URL(page).pathname)) return
   const number = begin()
   const response = await fetch(page)
-  await meet(response, number)
+  await noteReader(response, number)
   if (response.ok) await keepPage(page, response)
 }
 

@@ -62,7 +62,7 @@ export function usePopularAreas() {
   return useQuery({ ...popularAreasQuery(useGraphql()), enabled: false }).data ?? []
 }
 
-/** One row of links to the areas with the most posts, after what else leads to an area; null without any. */
+/** Row of links to the areas with the most posts, after other links to areas; null without any. */
 export function PopularAreas({ first }: { first?: ReactNode }) {
   const areas = usePopularAreas()
   if (areas.length === 0 && !first) return null

@@ -9,7 +9,7 @@ type PlaceLinkProps = {
   place: { place_id: string | null; lat: number | null; lng: number | null }
 }
 
-/** Where the post of a kept place is gone: leads to the place's page, or to its position on the map; null without either. */
+/** Link of a saved place whose post is deleted: to the place's page or its position on the map; null without either. */
 export function PlaceLink({ className, name, place: { place_id, lat, lng } }: PlaceLinkProps) {
   const common = { className, 'aria-label': `‘${name}’ 장소 보기` }
   const content = (

@@ -67,7 +67,7 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
 /** The fields of a place that a post and the place's own page have in common. */
 export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & {
   name: string
-  /** How many people say these hours; only of a place. */
+  /** Number of members who gave these hours; only for a place. */
   hours_count?: number
 }
 

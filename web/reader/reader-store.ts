@@ -207,14 +207,13 @@ export const useAuthorState = (handle: string): AuthorState =>
 /** Set for a moment, because the event in other tabs is all that is wanted: nothing of a person stays stored. */
 const KEY = 'reader'
 
-/** Tells the browser's other tabs who is signed in, and those of the same person the number of unread notifications. */
+/** Sends the signed-in account to the browser's other tabs, and the number of unread notifications to those of that account. */
 export function notifyOtherTabs({ viewer }: Pick<ReaderStore, 'viewer'>, unread?: number): void {
   const handle = viewer?.jwt ?? ''
   write('localStorage', KEY, unread === undefined ? handle : `${handle} ${unread}`)
   write('localStorage', KEY, null)
 }
 
-/** Applies a message of another tab. */
 function listenToOtherTabs(reader: ReaderStore): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY || newValue === null) return

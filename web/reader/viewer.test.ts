@@ -26,7 +26,7 @@ beforeEach(() => {
   context = open()
 })
 
-/** Asks who is signed in, as each page of a tab does at its start; returns what answers. */
+/** Requests the signed-in person, as each page does at its start; returns the function that answers. */
 function lookUp() {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const done = context.queryClient.fetchQuery(viewerQuery(() => promise, context.reader))

@@ -37,7 +37,6 @@ const tabs = [
   { tab: 'record', name: '기록', Content: RecordTab },
 ] as const
 
-/** Screen of the moderators. */
 function AdminPage() {
   const search = Route.useSearch()
   const { Content } = tabs.find(({ tab }) => tab === search.tab) ?? tabs[0]

@@ -37,7 +37,6 @@ export const Route = createFileRoute('/following')({
   component: FollowingPage,
 })
 
-/** Posts of authors that the reader follows. */
 function FollowingPage() {
   const viewer = useViewer()
   const graphql = useGraphql()

@@ -11,7 +11,7 @@ const rows = () => [...document.querySelectorAll('.saved h2')].map(({ textConten
 const tabs = page.getByRole('navigation', { name: '내 맛집 목록' })
 const page1 = { nextCursor: null, startCursor: null, gone: [] }
 
-/** Answers of somebody who wants to go to these places. */
+/** Responses for a member who wants to go to these places. */
 function wanting(...titles: string[]): Answers {
   return {
     ...meAnswers,

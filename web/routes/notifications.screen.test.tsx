@@ -67,7 +67,7 @@ test('a name leads to that person, and the rest of its row to the post, by touch
     await open()
     await expect.poll(() => decodeURI(screen.url)).toBe(url)
     await expect.element(page.getByRole('heading', { level: 1, name: '알림' })).not.toBeInTheDocument()
-    // What is opened has been read.
+    // An opened notification counts as read.
     expect(screen.asked).toContainEqual({ name: 'readNotifications', variables: { upTo: '2' } })
   }
 })

@@ -25,7 +25,7 @@ function OfflinePage() {
   useTryAgain(awaited ? open : undefined)
   useEffect(() => {
     const path = safeReturnPath(location.hash.slice(1))
-    // The guard of a private screen would ask the site who reads, and lead back here.
+    // The guard of a private screen would ask the site for the reader, and lead back here.
     const isClosed = privatePaths.some((start) => path.startsWith(start)) && !router.options.context.reader.viewer
     if (path === paths.home || isClosed) setAwaited(path)
     else void router.navigate({ href: path, replace: true })

@@ -100,7 +100,6 @@ type SuggestingFormProps = {
   onPlace: (place: SuggestedPlace) => void
   /** Called for Escape while nothing is suggested. */
   onEscape?: () => void
-  /** Other elements of the form. */
   children: ReactNode
 }
 

@@ -36,7 +36,7 @@ const nothingFound: Found = {
   landmarks: [],
 }
 
-/** Recent searches, what was searched instead, areas, landmarks, food, then titles and places of posts; each once. */
+/** Recent searches, corrections, areas, landmarks, food, then titles and places of posts; each once. */
 export function suggestionsFor(typed: string, recent: readonly string[], found = nothingFound): Suggestion[] {
   const text = typed.trim()
   const words = text.split(/\s+/u).filter(Boolean)
@@ -124,7 +124,7 @@ export type Found = {
 
 type Answer = ResultOf<typeof getSuggestions>
 
-/** Titles and places of the posts that match the keyword best, and what it means. */
+/** Meanings of the keyword, and titles and places of the posts that match it best. */
 export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string, signal: AbortSignal): Promise<Found> {
   const { data, instead, meaning } = await getSuggestions(execute, { keyword }, { signal })
   return { ...nothingFound, ...meaning, keyword, posts: instead ? [] : data }

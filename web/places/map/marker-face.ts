@@ -130,7 +130,7 @@ export function nameBox(name: string): Rect {
 
 /**
  * Keys of the markers whose names have room: the chosen one, from `NAME_ZOOM` others in order, never over another.
- * @param controls the boxes of what lies over the map, such as its buttons
+ * @param controls boxes of elements over the map, such as its buttons
  */
 export function markersWithName(
   standing: readonly StandingMarker[],
@@ -168,7 +168,7 @@ const BESIDE = 4
  * Where each marker is drawn: at its position, or as little beside it as needed where a control lies, because nobody
  * can see or press a marker below a button, and a button has to stay where people know it.
  * @param toPixel converts a position to a pixel of the map
- * @param controls the boxes of what lies over the map, such as its buttons
+ * @param controls boxes of elements over the map, such as its buttons
  * @param room the part of the map that is seen; markers outside it stay where they are
  */
 export function standBeside(
@@ -216,7 +216,7 @@ export function offsetBy({ left, top, right, bottom }: Rect, { x, y }: Pixel): R
 /** Buttons and credits over a map (map-box.tsx). */
 const CONTROLS = '.map-tools, .map-again, .map-credits'
 
-/** The boxes of what lies over a map, in pixels from its upper left corner. */
+/** Boxes of the elements over a map, in pixels from its upper left corner. */
 export function controlBoxes(map: HTMLElement): Rect[] {
   return [...(map.parentElement?.querySelectorAll(CONTROLS) ?? [])].map((control) => boxIn(map, control))
 }

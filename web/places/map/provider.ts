@@ -110,7 +110,7 @@ export type ProposedPin = Position & {
   extent?: PinExtent
 }
 
-/** Where the place of a proposed pin may be: within a radius in metres, or anywhere on the line of a road. */
+/** Possible area of a proposed pin: within a radius in metres, or anywhere on the line of a road. */
 export type PinExtent = { radius: number } | { road: readonly Position[] }
 
 export type MapProvider = {

@@ -93,7 +93,7 @@ test('bounds are shown whole in the middle of the uncovered part', () => {
 test('a map without room has the lowest zoom', () => {
   const world = { south: -80, west: -180, north: 80, east: 180 }
   expect(viewAround(world, [0, 7], [100, 80], visibleMargins(80, below(84)))).toMatchObject({ zoom: 0 })
-  // Shown from nearer than that, the middle is still in the middle of what is free.
+  // At a closer zoom, the centre is still in the middle of the uncovered area.
   const middle = viewAround(world, [5, 7], [100, 80], { top: 0, right: 0, bottom: 0, left: 0 })
   expect(middle.zoom).toBe(5)
   expect(middle.lat).toBeCloseTo(0)

@@ -10,7 +10,7 @@ type Margins = { top: number; right: number; bottom: number; left: number }
 export const TOOLS_WIDTH = 56
 /** Between a marker and whatever covers the map. */
 const GAP = 12
-/** Between the upper side of what is seen of the map and the foot of the tallest marker that is wholly visible. */
+/** Distance from the upper side of the visible map to the foot of the tallest marker that is wholly visible. */
 const TOP = CHOSEN_PHOTO_SIZE[1] + GAP
 
 export const NOTHING_COVERED: Covered = { top: 0, bottom: 0 }

@@ -7,7 +7,7 @@ import type { ListedPost } from '../queries/list-query.ts'
 
 export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'>
 
-/** Whether the place is open now, and its hours, with what else stands in their row; null without any. */
+/** Row with the open state, the hours and further children; null without any. */
 export function Hours({ post, children }: { post: OpeningTimes; children?: ReactNode }) {
   const state = useOpenState(post)
   if (!state && !children) return null

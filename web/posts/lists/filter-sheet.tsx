@@ -68,7 +68,6 @@ function toggled(facts: Facts, group: FactGroup, key: string): string | undefine
   return joinFacts(group, keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])
 }
 
-/** Active filters of a list; a press removes one. */
 export function ChosenFacts({ search }: { search: Facts }) {
   const common = { to: '.', resetScroll: false, preload: false, activeOptions: { exact: true } } as const
   return (

@@ -12,7 +12,7 @@ import { useShownPosts } from './use-posts.ts'
 const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 const ChosenFacts = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).ChosenFacts }))
 
-/** The filters of a list, which are stored in its URL: open now, and what posts tell of their place. */
+/** Filters of a list, stored in its URL: open now, and facts of the place. */
 export function Filters({ search }: { search: ListSearch }) {
   return (
     <>

@@ -71,7 +71,7 @@ for (const [list, url, first, width] of [
     const api = listsOf(names.map((title, n) => listedPost(String(99 - n), { title: `${title} 집` })))
     const screen = await openScreen(url, { api, width })
     await expect.poll(() => titles()[0]).toBe('타 집')
-    // Not its width, which is what the name of the order leaves.
+    // Not its width, which depends on the name of the order.
     const headingBox = () => {
       const { x, y, height } = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
       return { x, y, height }
@@ -116,10 +116,10 @@ test('nothing is shown below a list that grows, so nothing moves', async () => {
   for (const count of [10, 20, 30]) {
     await expect.poll(() => titles().length).toBe(count)
     await expect.element(footer).not.toBeVisible()
-    // Shows what is below it too.
+    // Shows the elements below the list too.
     cards.last().element().scrollIntoView({ block: 'start', behavior: 'instant' })
   }
-  // Here the reader has to press for more, and can reach what is below.
+  // Here the reader has to press for more, so the elements below can be reached.
   const more = page.getByRole('button', { name: '더 보기' })
   await expect.element(more).toBeVisible()
   await expect.element(footer).toBeVisible()

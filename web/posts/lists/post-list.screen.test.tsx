@@ -117,7 +117,7 @@ test('Back to a list of several pages asks once, and shows what has become of th
     nextCursor: null,
     startCursor: null,
   })
-  // What was loaded a moment ago is not asked for again.
+  // Freshly loaded data are not requested again.
   vi.setSystemTime(Date.now() + 60_000)
   const before = screen.asked.length
   history.back()
@@ -171,7 +171,7 @@ test('a later page that fails keeps the cards, can be retried, and continues by 
 })
 
 test('a first page that fails shows the error page, which can be retried and continues if the site was away', async () => {
-  // The router writes what a loader failed with.
+  // The router logs a loader's error.
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const api = searchOf(newestFirst(1))

@@ -26,7 +26,6 @@ export const miniPost = /* GraphQL */ `
   }
 `
 
-/** Fields of a card in a list. */
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost

@@ -35,7 +35,6 @@ const opposite: Partial<Record<ModerationActionName, ModerationActionName>> = {
   suspend: 'lift',
 }
 
-/** Actions for an entry. */
 function actionsOf({ kind, hidden, gone, answer, reporters, held }: ReportedItem): ModerationActionName[] {
   const waits: ModerationActionName[] = answer !== null ? ['read'] : []
   if (gone) return waits

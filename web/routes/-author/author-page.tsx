@@ -31,7 +31,7 @@ const route = getRouteApi('/u/$handle')
 const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const AuthorMap = lazy(async () => ({ default: (await import('./author-map.tsx')).AuthorMap }))
 
-/** A member as others see them: who they are, their posts, where these are, and their public collections. */
+/** Public page of a member: profile, posts, map of the posts, public collections. */
 export function AuthorPage() {
   const { handle } = route.useParams()
   const { data: author } = useSuspenseQuery(authorQuery(useGraphql(), handle))

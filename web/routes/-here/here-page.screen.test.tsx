@@ -20,7 +20,7 @@ const api: Answers = {
   getWeeklyTop: [],
   logout: { count: 1 },
 }
-/** Where no area is known; the only post is far away. */
+/** A position without a known area; the only post is far away. */
 const abroad: Answers = {
   ...api,
   getAreaAt: null,
@@ -47,11 +47,11 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await expect.element(heading).toMatchTextContent(/마포구/)
   await expect.poll(() => textOf('지금 열린 곳')).toContain('열린 집')
   await expect.poll(() => textOf('팔로잉')).toContain('열린 집')
-  // What is open was asked for around the place.
+  // Open places were requested around the place.
   const open = screen.asked.find(({ name, variables }) => name === 'getPosts' && variables.open)
   expect(open?.variables).toMatchObject({ lat: 37.5, lng: 126.9, radius: 1000 })
   expect(document.documentElement.scrollWidth).toBe(360)
-  // All of what is open is listed under the same name, and still nothing else.
+  // All open places are listed under the same name, without other posts.
   await all.click()
   await expect.element(page.getByRole('heading', { level: 1, name: '마포구 근처' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: '영업 중' })).toHaveAttribute('aria-current', 'true')
@@ -104,12 +104,12 @@ test('the device’s position leads to its area', async () => {
   const screen = await openScreen('/here', { api: { ...api, getAreaAt: null } })
   // It is granted: nothing is asked.
   await expect.poll(() => screen.url).toMatch(/\/here\?near=37\.566%2C126\.978/)
-  // True for whoever is sent the link, too.
+  // The note is true for readers of a shared link too.
   await expect.element(page.getByText('현재 위치 기준')).toBeVisible()
   await heading.getByRole('button').click()
   await sheet.getByRole('button', { name: '현재 위치로 보기' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
-  // Only what was chosen is remembered.
+  // Only a chosen town is remembered.
   await openScreen('/', { api })
   await expect.element(page.getByRole('link', { name: '지금 위치' })).toBeVisible()
 })

@@ -88,7 +88,7 @@ type MapPlacesProps = {
   onMove: (place: NamedPlace) => void
 }
 
-/** Links that move the map to the areas and the station that a keyword names, and to what else was found; nothing without any. */
+/** Links that move the map to areas, a station and other places found for a keyword; null without any. */
 export function MapPlaces({ keyword, offered, search, onMove }: MapPlacesProps) {
   const { data } = useQuery(namedPlacesQuery(useGraphql(), keyword))
   const places = [...(data?.places.map((place) => ({ place, label: place.name })) ?? []), ...offered]

@@ -301,7 +301,7 @@ test('the name of an area that posts have shows them, in view or elsewhere, and 
     await find('해운대구')
     await expect.element(count).toHaveTextContent('‘해운대구’ 글 1개')
     await expectPinVisible(map.getByRole('button', { name: named.title }))
-    // The list stays low above what is found.
+    // The list stays low.
     await list.getByRole('button', { name: '목록 펼치기' }).click()
     await list.getByRole('link', { name: '부산 해운대구' }).click()
     await expect.poll(() => screen.url).toBe('/map?lat=35.16&lng=129.16&zoom=12')

@@ -196,7 +196,6 @@ function viewOnly({ lat, lng, zoom }: MapSearch) {
 }
 
 type MapListHeadProps = {
-  /** Number of posts. */
   count: string
   /** The sheet of small screens. */
   sheet: Sheet
@@ -205,7 +204,7 @@ type MapListHeadProps = {
 /** Names of the sheet's heights, for screen readers. */
 const heightNames: Readonly<Record<SheetHeight, string>> = { peek: '낮게', half: '절반', full: '높게' }
 
-/** The heading of the list, how many posts it has, and what opens and moves the sheet of small screens. */
+/** Heading of the list with the number of posts, and the handle of the sheet on small screens. */
 function MapListHead({ count, sheet }: MapListHeadProps) {
   const { height, to } = sheet
   const isOpen = height !== 'peek'

@@ -111,7 +111,7 @@ export function MapPage() {
     if (cluster) urlSync.panIntoView(cluster)
     return cluster !== undefined
   }
-  // What was in the middle stays in the middle of what the sheet leaves uncovered, unless there is a pin to see.
+  // The centre stays in the middle of the area above the sheet, unless a pin has to be visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sheet moves, and for a sheet that is there before the map
   useEffect(() => {
     if (!urlSync.map || sheet.height === 'full' || (sheet.height === 'half' && panTo(active))) return

@@ -205,7 +205,7 @@ test('a number stands above the dot of the device, and the scale gives way to it
 
 test('the device’s position is shown at the zoom of a nearer map, below every pin; a failure says so', async () => {
   placeDevice(null)
-  // Where the name of the pin is: 20 pixels below it.
+  // The pin's name is 20 pixels below it.
   const at = { lat: 36.3999, lng: 124.4 }
   const screen = await openScreen('/map?lat=36.4&lng=124.4&zoom=18', {
     api: answerMap([mapPost('1', '바로 여기', 36.4, 124.4)]),

@@ -62,13 +62,13 @@ test('the sheet follows the finger to one of three heights, and the keyboard; Ba
   expect(half).toBeGreaterThan(low)
   expect(half / boxOf(map).height).toBeGreaterThan(0.4)
   expect(half / boxOf(map).height).toBeLessThan(0.55)
-  // What the sheet covers cannot be focused.
+  // Elements under the sheet cannot be focused.
   await expect.element(page.getByRole('button', { name: '지도 확대' })).not.toBeInTheDocument()
   grip.element().focus()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(grip).toHaveAttribute('aria-valuetext', '높게')
   await expect.poll(heightOf).toBeGreaterThan(half)
-  // What it covers cannot be reached.
+  // Elements under the sheet cannot be reached.
   expect(document.querySelector('.map-stage')?.hasAttribute('inert')).toBe(true)
   await expect.poll(() => history.state?.overlays).toBe(1)
   history.back()

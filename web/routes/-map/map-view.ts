@@ -17,7 +17,7 @@ const SOURCES_HEIGHT = 44
 const WORD_HEIGHT = 48
 /** All of Korea with its farthest islands. */
 const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }
-/** The highest zoom to show what a keyword matches: a few streets around a single post. */
+/** The highest zoom for matches of a keyword: a few streets around a single post. */
 const MATCHES_ZOOM = 15
 
 /** The map's size before it is measured. */
@@ -50,7 +50,7 @@ export function koreaView(isHydrated: boolean): UrlView {
 
 /**
  * The view around all posts found; null without any, and for an estimate, whose sample may lack the outer ones.
- * @param covered what the field and the sheet cover, open or closed
+ * @param covered parts covered by the field and the sheet, open or closed
  */
 export function matchesView(
   { clusters, estimated }: MapPosts,

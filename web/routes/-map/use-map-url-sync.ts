@@ -35,7 +35,7 @@ export function useMapUrlSync(view: UrlView) {
     else if (isZoomed) searchAt(rounded)
     else setPanned(rounded)
   }
-  /** Where the map starts, if it was panned before its page was left. */
+  /** Start of the map, if it was panned before its page was left. */
   const startAt = (restored: UrlView | null) => {
     first.current = restored
     setPanned(restored)
@@ -141,7 +141,7 @@ function isSame(one: UrlView, other: UrlView): boolean {
 
 /**
  * Starts the map at the device's position if the URL has neither a view nor a keyword and the position is granted
- * already: nobody is asked. Whoever has moved the map meanwhile stays there.
+ * already, without a prompt. A map that was moved meanwhile stays there.
  */
 export function useStartHere(
   search: MapSearch,

@@ -14,7 +14,7 @@ const NONE: readonly OfferedPlace[] = []
  * If a new keyword finds nothing in view, leads the map to the posts elsewhere in Korea that have it, or without any to the
  * place that it names, or to the shop or address that it surely means. '강남에서 파스타' stays, so that the list can say what is
  * missing there.
- * @param found what was found for the keyword in the view, once it is known
+ * @param found results for the keyword in the view, once they are known
  * @param center of the view, near which shops are looked for
  * @param on `onMove`: the map is led there; `onNothing`: no posts in view, and nowhere to lead
  * @returns that place while its view is shown, a function that sets it when the map is reopened, and what else to offer for

@@ -20,7 +20,6 @@ import {
 } from './post-values.ts'
 import '../../kit/picks.css'
 
-/** Optional fields about the place of a post. */
 export function FactFields({ form, suggested }: { form: CheckedPostForm; suggested: FoodKind | null }) {
   const [kind, price, closedOn, traits] = form.watch(['kind', 'price', 'closed_on', 'traits'])
   const { errors } = form.formState

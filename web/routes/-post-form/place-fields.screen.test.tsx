@@ -10,7 +10,7 @@ import { viewer } from '#tests/viewer.ts'
 const address = '서울 마포구 월드컵로13길 20'
 const centre = '마포구 가운데예요. 핀을 옮겨 주세요.'
 const position = { lat: 37.56, lng: 126.91 }
-/** What is known of an address in 마포구: the middle of the district. */
+/** Result for an address in 마포구: the middle of the district. */
 const api: Answers = {
   ...ownMap,
   ...besidePost,

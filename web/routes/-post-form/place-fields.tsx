@@ -109,7 +109,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   )
 }
 
-/** @returns a function that fills in a place's name as the title, in place of nothing or of what it filled in before */
+/** @returns a function that fills in a place's name as the title, if it is empty or was filled in before */
 function useTitlePrefill(form: CheckedPostForm) {
   const prefilled = useRef('')
   return (name: string) => {
@@ -122,7 +122,7 @@ function useTitlePrefill(form: CheckedPostForm) {
 
 type TypedPlaceProps = {
   form: CheckedPostForm
-  /** Whether it is open; null until that is known. */
+  /** Whether the section is open; null until that is known. */
   isToggled: boolean | null
   onToggle: (isOpen: boolean) => void
   isPlaced: boolean
@@ -191,7 +191,7 @@ function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlac
   )
 }
 
-/** Looks the typed address up and says what is found, as long as it is the typed one. */
+/** Looks the typed address up and shows the result until another one is typed. */
 function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLocate']) {
   const { geocode } = usePlaces()
   const [answer, setAnswer] = useState('')

@@ -106,7 +106,6 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
   )
 }
 
-/** Notice about a post without a position. */
 function PositionNote({ values: { lat, proposed } }: { values: Pick<PostValues, 'lat' | 'proposed'> }) {
   if (lat !== null) return null
   return (

@@ -163,7 +163,7 @@ export function foundSentence(pages: readonly PostPage[], { keyword, order, inst
   return `‘${keyword}’ ${count > 0 ? found : nothing}`
 }
 
-/** How many posts a search for very frequent letters has looked through; null once it has seen all, and for other searches. */
+/** Number of posts that a search for very frequent letters has read; null once it has read all, and for other searches. */
 export function searchedSentence(pages: readonly PostPage[], hasMore: boolean): string | null {
   const searched = pages.reduce((sum, page) => sum + (page.searched ?? 0), 0)
   if (!hasMore || searched === 0) return null

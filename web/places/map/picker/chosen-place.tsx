@@ -74,7 +74,7 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
 /** A pin can be set to about ten metres. */
 const STEP = 10
 
-/** Where a pin lies, in words: '망원역에서 북동쪽으로 350m'. Empty without a pin, until it is known, and if it is not. */
+/** Description of a pin's position: '망원역에서 북동쪽으로 350m'. Empty without a pin, until it is known, and if it is not. */
 function useSeenFrom(pin: Position | null): string {
   const execute = useGraphql()
   const { data } = useQuery({

@@ -86,7 +86,6 @@ export function usePlaces(): Places {
   return { results, message, nothing, isPreparing, busy, search, addressOf, geocode: finder.geocode }
 }
 
-/** Results of a search. */
 type Found = {
   /** Null if the search failed. */
   places: FoundPlace[] | null

@@ -26,7 +26,6 @@ const lists: Record<PeopleList, { name: string; empty: string }> = {
 }
 const names = Object.keys(lists) as PeopleList[]
 
-/** The reader's followers, followed members and blocked members. */
 export function PeoplePage() {
   const { list } = route.useParams()
   return (

@@ -105,7 +105,6 @@ const answerDecision = graphql(/* GraphQL */ `
 
 type Decision = ResultOf<typeof getDecisions>[number]
 
-/** Moderators' decisions about the reader. */
 export function decisionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['decisions'],

@@ -1,6 +1,6 @@
 import { readTheme, subscribeTheme } from '../../../../kit/theme.tsx'
 
-/** Colours of what only the map has, as oklch: in the light theme and in the dark one. */
+/** Colours used only by the map, as oklch: in the light theme and in the dark one. */
 const table = {
   commercial: ['0.949 0.013 75', '0.275 0.012 68'],
   sand: ['0.943 0.038 92', '0.335 0.024 88'],

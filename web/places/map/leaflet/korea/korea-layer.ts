@@ -9,7 +9,7 @@ import { paintRules } from './paint-rules.ts'
 
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */
 const MAX_TILE_ZOOM = 13
-/** Nobody sees more device pixels per CSS pixel than this. */
+/** More device pixels per CSS pixel make no visible difference. */
 const MAX_PIXEL_RATIO = 2
 /** The order of all labels. */
 const ANY = Number.POSITIVE_INFINITY

@@ -19,7 +19,7 @@ const FARTHER = 44
 const FARTHER_IN_KOREA = 38
 const KOREA_ZOOM = 6
 
-/** A text on its point, or beside a dot of that radius; `isMoved`: it makes room for what stands there. */
+/** Label on its point, or beside a dot of that radius; `isMoved`: moved aside for a marker. */
 export function pointLabel(look: TextLook, beside?: (zoom: number) => number, isMoved = false): Symbolizer {
   return {
     place(layout, geometry, { props }) {
