@@ -20,7 +20,7 @@ export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; bee
 /** State of an author for one reader. Keys that do not apply are left out. */
 export type AuthorState = Readonly<{ followed?: true }>
 
-/** So many unread notifications are shown as many, and no more are counted for a page. */
+/** Limit of counted unread notifications; from it on the badge shows no exact number. */
 export const MANY_UNREAD = 10
 
 /**

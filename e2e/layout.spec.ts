@@ -62,7 +62,7 @@ test('a picture that cannot be loaded leaves the drawn one and the letter, and n
     await expect(broken).toHaveCount(2)
     const whole = await boxes()
     await page.route('/images/**', (route) => route.abort())
-    // So late that the pictures have failed before any listener exists.
+    // Scripts load after the pictures have failed, so no listener exists yet.
     await page.route('**/*.js', async (route) => {
       await page.waitForFunction(() => [...document.images].every((image) => image.complete))
       await route.continue()

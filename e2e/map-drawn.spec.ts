@@ -74,7 +74,7 @@ test('a map that is only looked at asks for nothing before it comes into view, o
     await page.goto(path)
     await waitForHydration(page)
     const map = page.getByRole('region', { name: '장소 지도' })
-    /** Scrolls until the map begins so many pixels below the window. */
+    /** Scrolls until the map begins that many pixels below the window. */
     const scrollTo = (below: number) =>
       map.evaluate((element, pixels) => {
         const away = element.getBoundingClientRect().top - innerHeight - pixels

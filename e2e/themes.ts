@@ -46,7 +46,7 @@ export async function expectReadable(page: Page, ...parts: string[]): Promise<vo
   const pictures = page.locator('.korea-map')
   await inBothThemes(page, async (theme) => {
     for (const first of firsts) await expectThemed(first, theme)
-    // They are larger than the maps that show them, and axe would take them for covers of the text beside.
+    // Tiles are larger than the map's frame, and axe would take them for covers of the text beside.
     await show(pictures, false)
     const { faults, passed } = await judge(page, { include: parts, rules: COLOUR_RULES })
     await show(pictures, true)

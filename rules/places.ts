@@ -10,7 +10,7 @@ const { keyword } = searchSchema.entries
 /** The same as one page of Kakao's. */
 export const PLACE_RESULTS = 15
 
-/** So many photos come with a place; if it has these, there may be more. */
+/** Photos in the response of a place; with this number there may be more. */
 export const PLACE_PHOTOS = 12
 
 /**

@@ -34,7 +34,7 @@ function belowTenThousand(text: string): number | null {
   )
 }
 
-/** One of '천' alone. */
+/** Number of a digit or figure; 1 if '천' stands alone. */
 function countOf(text = '1'): number {
   const digit = digits.indexOf(text)
   return digit === -1 ? Number(text) : digit + 1

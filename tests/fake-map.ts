@@ -11,7 +11,7 @@ type Asked = OperationTypes['getMapPosts']['variables']
 type MapPosts = ValueOfOperation<'getMapPosts'>
 type Meaning = ValueOfOperation<'getNamedPlaces'>
 
-/** So many posts are listed. */
+/** Maximum number of listed posts. */
 export const MOST_LISTED = 20
 
 /** A post that is on the map. */

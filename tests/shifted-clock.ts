@@ -1,4 +1,4 @@
-/** NODE_OPTIONS of a process whose time of day is so many milliseconds ahead, or behind. */
+/** NODE_OPTIONS for a process with its clock shifted by that many milliseconds. */
 export function shiftedClock(milliseconds: number): string {
   const script = `const now = Date.now.bind(Date); Date.now = () => now() + ${milliseconds}
     globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(Date.now()) } }`

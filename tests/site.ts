@@ -78,7 +78,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
   const urls = config.databaseReadUrls
-  // They may lag as long as a test wants.
+  // Replicas may lag as long as a test wants.
   const replicas = openReplicas({ primary: config.databaseUrl ?? '', urls, connections: 10, log, maxLagMs: 600_000 })
   const database = instanceOf
     ? openDatabase(instanceOf.connectionString, replicas)

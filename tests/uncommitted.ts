@@ -31,7 +31,7 @@ async function countWaiting(db: Database): Promise<number> {
   return rows.length
 }
 
-/** Resolves when so many statements wait for locks. */
+/** Resolves once that many statements wait for locks. */
 export async function waiting(db: Database, count: number): Promise<void> {
   await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count)
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page arrives on a device whose clock is ahead of the server's by so many milliseconds. */
+/** Simulates a page on a device with a clock that many milliseconds ahead of the server's. */
 function arrive(ahead: number): void {
   vi.setSystemTime(Date.parse(RENDERED) + ahead)
   setClock(RENDERED)

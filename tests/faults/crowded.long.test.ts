@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => application.close())
 
-/** Seconds of each of so many requests, one after the other, and their outcomes. */
+/** Durations in seconds of `times` successive requests, and their outcomes. */
 async function ask(from: string, times: number): Promise<{ seconds: number[]; outcomes: string[] }> {
   const [seconds, outcomes]: [number[], string[]] = [[], []]
   for (let n = 0; n < times; n++) {
@@ -51,7 +51,7 @@ async function open(localAddress: string, bytes = ''): Promise<Socket> {
   return socket
 }
 
-/** So many connections, of ten networks by turns. */
+/** Opens `count` connections, spread over ten networks. */
 async function openMany(count: number, third: number, bytes = ''): Promise<Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < count) {

@@ -56,7 +56,7 @@ const requests: Record<string, () => Promise<Reply>> = {
   'the export': () => person.client.send('GET', apiPaths.dataExport),
 }
 
-/** It asks the database once a second. */
+/** Status of the readiness check, which asks the database once a second. */
 const probe = async () => (await application.api.send('GET', apiPaths.readyz)).status
 
 test('while the database is away everything answers 503 with the message, and the process lives', async () => {

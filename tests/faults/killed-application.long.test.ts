@@ -38,7 +38,7 @@ test('kill -9 during a thousand simultaneous posts loses nothing that was acknow
       record({ fault: 'R1', done, ...counted(ledger, damage), seconds, ordinary })
     }
     expect(damage).toEqual(NO_DAMAGE)
-    // It works, and its new acknowledgements count too.
+    // The application works, and new acknowledgements count too.
     await writePost(application, people[0] as Person)
   }
   expect(ledger.sizes.likes).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ export type Upload = {
   file: File
   /** Whether the page has ended it. */
   isAborted: boolean
-  /** So much of it has been sent, from 0 to 1. */
+  /** Reports progress, from 0 to 1. */
   send: (part: number) => void
   accept: (url: string) => void
   refuse: (status: number) => void

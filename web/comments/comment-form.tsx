@@ -62,7 +62,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
   const [failure, setFailure] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  /** It was sent, and goes as soon as the photo is up. */
+  /** The comment is submitted and waits for its photo. */
   const [isWaiting, setWaiting] = useState(false)
   const form = useCheckedForm<Values, CommentInput>(checkComment, empty)
   const draft = useDraft(`comment ${post}`, form, draftFields)

@@ -100,7 +100,7 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
 
 const homePaths: readonly string[] = [paths.home, paths.main, paths.prefetch]
 
-/** It leads to the current page at the other addresses of home too. */
+/** Link to home; at the other URLs of home it leads to the current page. */
 function HomeLink({ children }: { children: ReactNode }) {
   const isHome = useLocation({ select: ({ pathname }) => homePaths.includes(pathname) })
   return (

@@ -23,7 +23,7 @@ const overlay = page.getByRole('dialog', { name: '사진을 올리는 중' })
 const title = page.getByLabelText('상호명')
 const contents = page.getByLabelText('상세내용')
 const overlays = () => history.state?.overlays ?? 0
-/** It begins as a photo does. */
+/** File that begins like a photo. */
 const broken = () => new File([new Uint8Array([0xff, 0xd8, 0xff]), 'no more'], 'broken.jpg')
 const heic = new File(['....ftypheic: this browser cannot open it'], 'IMG_0004.HEIC')
 const sources = () => tiles.elements().map((tile) => tile.getAttribute('src'))

@@ -20,7 +20,7 @@ type PhotosFieldProps = {
   change: (next: (urls: readonly string[]) => string[]) => void
   /** Told how many chosen files are not up yet, too. */
   onUploads: (uploads: Uploads, unfinished: number) => void
-  /** So many were not up yet, by a draft, when its form was left. */
+  /** Number of photos whose upload was unfinished when the form of the draft was left. */
   unfinished: number
   error?: string | undefined
   /** How often the form was sent in vain because of the photos alone; each time leads to them. */

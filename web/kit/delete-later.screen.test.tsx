@@ -168,7 +168,7 @@ const deletable: Record<string, Deletable> = {
 for (const [what, { open, shown, ask, operation }] of Object.entries(deletable)) {
   test(`a ${what} can be brought back for ten seconds, and is deleted after them, not before`, async () => {
     const screen = await open()
-    /** Deletes it, and goes on to so many milliseconds after the press, which itself lets some pass. */
+    /** Deletes it, and advances the clock to that many milliseconds after the press. */
     const removeAndWait = async (ms: number) => {
       const button = await ask()
       await expect.element(button).toBeVisible()

@@ -4,7 +4,7 @@ import { sentenceOf } from '../failures.ts'
 import { createListeners } from '../listeners.ts'
 import { toast, toasts } from './toast.tsx'
 
-/** So many toasts leave room on a phone; one more deletion sends the oldest. */
+/** Maximum of pending deletions, whose toasts fit on a phone; a further one sends the oldest. */
 const MOST_WAITING = 3
 
 type Deletion = Readonly<{

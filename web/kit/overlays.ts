@@ -123,7 +123,7 @@ async function backToEntry(count: number): Promise<void> {
   if (currentEntries() > count) await goBack(currentEntries() - count)
 }
 
-/** Waits a moment: an overlay that closes while another opens leaves its entry to that one, or to the next page. */
+/** Waits a moment, so that an overlay opening meanwhile, or the next page, can reuse the history entry of the closing one. */
 function syncEntriesSoon(): void {
   setTimeout(syncEntries)
 }

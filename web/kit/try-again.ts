@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 const FIRST_PAUSE = 3000
 const LONGEST_PAUSE = 60_000
 
-/** After so many tries, in about a quarter of an hour, only the person tries again. */
+/** Maximum of automatic tries, in about a quarter of an hour. */
 const MOST_TRIES = 20
 
 /** After this time without a try, in milliseconds, a failure counts as a new one and the pauses restart. */

@@ -21,7 +21,7 @@ const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
 
 type NotificationRowProps = {
   notification: Notification
-  /** It is opened, or marked as read. */
+  /** Called when the notification is opened or marked as read. */
   onOpen: () => void
 }
 

@@ -27,7 +27,7 @@ export async function startOffline(reader: ReaderStore): Promise<void> {
   const registration = await serviceWorker.register(WORKER).catch(() => undefined)
   if (!registration) return
   serviceWorker.addEventListener('message', ({ data }) => {
-    // It comes before the screen that it is about.
+    // The message arrives before its screen is shown.
     if (data === 'seen') toast(SEEN, { isForNextPage: true })
     else if (data === 'new version') offer(registration)
   })

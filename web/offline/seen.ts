@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
  * once the site answers another reader or a visitor, the caches of the one before are removed.
  */
 
-/** At most so many entries of so many bytes each. */
+/** Maximum of entries, and of bytes of each. */
 const limits = {
   pages: { entries: 60, bytes: 250_000 },
   photos: { entries: 80, bytes: 250_000 },

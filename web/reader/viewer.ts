@@ -79,7 +79,7 @@ ${person}`)
 
 export type Person = PersonFragment
 
-/** The signed-in person's own record, without the answer. It is asked for as theirs, also before the page shows them. */
+/** The signed-in person's own record, without the answer. The request names that person as reader, even before the page shows them. */
 export async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
   return user(execute, { jwt: handle }, { reader: handle })
 }

@@ -12,7 +12,7 @@ import './pin-map.css'
 /** Places of one marker whose rows are shown. */
 const MOST_CARDS = 10
 const FIRST_ZOOM = 11
-/** Pins that still share a marker at this zoom are of one place: a press shows all of them. */
+/** Pins that share a marker at this zoom are of one place: a press shows all their rows. */
 const LAST_ZOOM = 18
 
 /** Pin of a post, or of a deleted post whose place is known. */

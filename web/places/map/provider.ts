@@ -60,7 +60,7 @@ export type DrawnMap = {
   fitBounds: (bounds: Bounds, maxZoom: number, minZoom?: number) => void
   /** Pans as little as needed until a pin there is visible; returns whether it had to. */
   panIntoView: (position: Position) => boolean
-  /** Shows so many pixels more below, and less above. */
+  /** Moves the view down by that many pixels. */
   panDown: (pixels: number) => void
   zoomBy: (steps: number) => void
   /** Replaces all markers; those with the same key keep their elements. */

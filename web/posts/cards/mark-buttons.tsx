@@ -110,7 +110,7 @@ type SaveMarkProps = SaveMarksProps & {
 /** The hint for each mark is shown only once. */
 const shownHints = new Set<SaveMarkProps['mark']>()
 
-/** One at a time: a second would lie over the dialog that the first opens. */
+/** Mark whose toast is shown. Only one is, because a second would cover the dialog that the first opens. */
 let offered = ''
 
 const offerOf = (mark: SaveMarkProps['mark']) => `${names[mark]}에 담았어요`

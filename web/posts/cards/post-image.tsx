@@ -27,7 +27,7 @@ export function dishOf(post: Named): string {
   return choicesFor(post)[0] ?? ''
 }
 
-/** In the widest list the card below another one is so many places behind it. */
+/** Columns of the widest list: the index of the card below is larger by this. */
 const COLUMNS = 3
 
 /** The drawings of a list, for posts with a photo an empty text: never the same beside or below each other. */

@@ -146,7 +146,7 @@ function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
   }
 }
 
-/** So many cards of a long list, from the one that was read on, are built first. */
+/** Cards of a long list that are rendered first, starting at the last read one. */
 const IN_VIEW = { narrow: 4, wide: 9 }
 
 type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager' | 'hasMarks'> & {

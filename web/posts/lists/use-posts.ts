@@ -59,7 +59,7 @@ export function usePosts(query: ListQuery) {
   return list
 }
 
-/** From so many posts before the one that was read up to so many after it. */
+/** Range of refreshed posts, before and after the last read one. */
 const BEFORE = 6
 const AFTER = 12
 

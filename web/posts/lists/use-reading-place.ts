@@ -93,7 +93,7 @@ export function useKeptScreens(): void {
   }, [router])
 }
 
-/** For so many frames after a turn, cards that come into view may be painted for the first time in this width. */
+/** Frames after a rotation in which cards may still get their first layout in the new width. */
 const SETTLING_FRAMES = 60
 
 /**

@@ -11,7 +11,7 @@ import { SaveMark } from '../cards/mark-buttons.tsx'
 import { dishesOf, PostImage } from '../cards/post-image.tsx'
 import { miniPost } from '../queries/list-query.ts'
 
-/** So many are shown at first; the others are folded. */
+/** Rows shown at first; the others are folded. */
 const SHOWN = 5
 
 /** The posts that most people of a week liked, kept or commented on, with their ranks. */

@@ -36,7 +36,7 @@ export function PhotoViewer({ open, onClose, photos, index, linkOf, onShow }: Ph
     const viewer = new PhotoSwipe({
       dataSource: photos.map(slideOf),
       index,
-      // It hears keys only once an animation has ended.
+      // The viewer hears keys only after the opening animation.
       showHideAnimationType: 'none',
       ...(isCalm && { zoomAnimationDuration: 0 }),
       bgOpacity: 1,

@@ -102,7 +102,7 @@ test('the device’s position leads to its area', async () => {
   )
   // A site that has just started knows no areas yet.
   const screen = await openScreen('/here', { api: { ...api, getAreaAt: null } })
-  // It is granted: nothing is asked.
+  // Permission is granted, so no prompt appears.
   await expect.poll(() => screen.url).toMatch(/\/here\?near=37\.566%2C126\.978/)
   // The note is true for readers of a shared link too.
   await expect.element(page.getByText('현재 위치 기준')).toBeVisible()

@@ -10,7 +10,7 @@ function result(place_name: string, fields: Partial<Result> = {}): Result {
 
 const gangnam = { name: '강남역', view: { lat: 37.4979, lng: 127.0276, zoom: 16 }, hasPin: true }
 const mapo = { name: '마포구', view: { lat: 37.5663, lng: 126.9016, zoom: 12 }, hasPin: false }
-/** So many metres north of 강남역. */
+/** Position that many metres north of 강남역. */
 const north = (metres: number) => ({ lat: 37.4979 + metres / 111_195, lng: 127.0276 })
 
 const labels = (...given: Parameters<typeof offeredPlaces>) => offeredPlaces(...given).map(({ label }) => label)

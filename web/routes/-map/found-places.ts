@@ -128,7 +128,7 @@ function isNumberOnStreet({ category, place_name }: Result): boolean {
   return category === STREET && hasHouseNumber(place_name)
 }
 
-/** So many metres from a station or the middle of a 동, and from the middle of anything larger, a shop is beside it. */
+/** Maximum distance of a near shop in metres: from a station or the middle of a 동, and from the middle of a larger area. */
 const BESIDE = 1500
 const BESIDE_DISTRICT = 15_000
 /** Farther away a view shows more than a 동. */

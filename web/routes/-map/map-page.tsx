@@ -231,7 +231,7 @@ function useReopened({ selection, sheet, urlSync, named, risen, me, setMe }: Reo
     startAt(saved.panned)
     setReached(saved.reached)
     setMe(saved.me)
-    // It was panned as the sheet had raised it.
+    // The saved view includes the shift by the sheet.
     if (saved.panned && saved.sheet === 'half') risen.current = sheet.rise()
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map is there

@@ -143,7 +143,7 @@ type MarkersOptions = {
   stateOf?: (id: string) => PostState
 }
 
-/** One post is its photo or its kind of food, several are a number. */
+/** Markers: a single post as its photo or kind of food, several as a number. */
 export function markersOf({ clusters, estimated }: MapPosts, { active, zoom, stateOf }: MarkersOptions): Marker[] {
   return clusters.map((cluster) => {
     const { id, title, area, lat, lng, count, kind, image } = cluster

@@ -20,7 +20,7 @@ const styleOf = { peek: '--sheet', half: '--sheet-half', full: '--sheet-full' } 
 
 /** Pixels that a finger may tremble. */
 const DRAG_THRESHOLD = 8
-/** A flick carries the sheet as far as it would go in so many milliseconds, and at most so many pixels. */
+/** A flick carries the sheet by its speed times this many milliseconds, at most this many pixels. */
 const CARRIES_MS = 150
 const CARRIES_PIXELS = 120
 
@@ -90,7 +90,7 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
       drag.current = null
       if (!sheet || button !== 0 || !isOverMap(sheet)) return
       drag.current = { y, height: sheet.offsetHeight, speed: 0, last: { y, at }, isMoving: false, hasMoved: false }
-      // A press of a button or a link stays theirs until it moves.
+      // A button or link keeps its press until the finger moves.
       if (!(target as Element).closest('button, a')) currentTarget.setPointerCapture(pointerId)
     },
     onPointerMove: ({ clientY: y, timeStamp: at, buttons, pointerId, currentTarget }: PointerEvent) => {

@@ -64,7 +64,7 @@ export function useMapUrlSync(view: UrlView) {
     isMovedByPage.current = true
     if (!map?.panIntoView(position)) isMovedByPage.current = false
   }
-  /** Moves with the sheet by so many pixels. */
+  /** Moves with the sheet by that many pixels. */
   const panDown = (pixels: number) => {
     if (!map || pixels === 0) return
     isMovedByPage.current = true

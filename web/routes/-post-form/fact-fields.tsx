@@ -76,7 +76,7 @@ function MoreFacts({ form, children }: { form: CheckedPostForm; children: ReactN
   const isWrong = Boolean(errors.price ?? errors.dishes ?? errors.closed_on ?? errors.traits)
   const isFilled = price !== null || dishes.some(isTyped) || closedOn.length > 0 || traits.length > 0
   const [isToggled, setToggled] = useState<boolean | null>(null)
-  // It stays open when the only choice in it is taken back.
+  // The section stays open when its only choice is removed.
   if (isToggled === null && isFilled) setToggled(true)
   const isOpen = isWrong || isToggled === true
   return (
