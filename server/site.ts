@@ -65,7 +65,7 @@ export async function startSite(options: Options): Promise<Site> {
 
 /**
  * So many connections wait until they are accepted; the system may allow fewer. Node's own 511 are full when 800 arrive at once,
- * and whoever comes then tries again after 1, 3 and 7 seconds.
+ * and their visitors try again after 1, 3 and 7 seconds.
  */
 const BACKLOG = 1024
 

@@ -17,7 +17,7 @@ const WANT = 0.3
 const BEEN = 0.2
 const TASTY = 0.12
 
-/** Share of those whom somebody might follow that they follow. */
+/** Share of the possible follows of a person that they make. */
 const FOLLOW = 0.25
 
 /** What people do with each other's posts. */
@@ -47,7 +47,7 @@ async function react(services: Services, members: readonly Member[], { id, post,
   }
 }
 
-/** Whoever writes more is followed by more. */
+/** People who write more have more followers. */
 async function follow(services: Services, member: Member, posts: readonly Written[]): Promise<void> {
   for (const { author } of posts) {
     if (author === member || Math.random() > FOLLOW / 4) continue

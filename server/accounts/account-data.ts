@@ -89,7 +89,7 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from decisions where account_id = a.id)
   and not exists (select from sessions where account_id = a.id)`
 
-/** Frees addresses that somebody has signed up with and never verified, for whom they belong to. */
+/** Frees addresses of sign-ups that were never verified, so that their owners can use them. */
 export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   if (!config.mail.verifies) return
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}

@@ -31,7 +31,7 @@ export async function user(context: MemberContext, args: QueryUserArgs): Promise
   return presentUser(context, account, session.restricted)
 }
 
-/** Restricted sessions do not get the security answer: whoever reads the mail must not be able to recover again. */
+/** Restricted sessions do not get the security answer: a reader of the mail must not be able to recover again. */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,
   account: Account,

@@ -25,7 +25,7 @@ async function newMember() {
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
-/** Sends a mail to the member and returns what it says, to whom. */
+/** Sends a mail to the member and returns its text and recipient. */
 async function mailed({ api, id }: Member): Promise<{ code: string; token: string; to: string }> {
   await api.sendVerificationMail()
   const { rows } = await sql<{ sealed: Buffer }>`

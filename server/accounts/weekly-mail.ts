@@ -120,11 +120,11 @@ type Due = {
   address: string | null
   /** In the database's own form: a `Date` has no microseconds. */
   since: string
-  /** null for whom nothing may be sent to. */
+  /** null for an address to which nothing may be sent. */
   email: string | null
 }
 
-/** The account is locked before its row, as when it is deleted; whoever is being changed is taken later. */
+/** The account is locked before its row, as when it is deleted; an account that is being changed is taken later. */
 async function takeNext(tx: Queryable): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (

@@ -67,7 +67,7 @@ test('a block ends both follows, and until it ends neither can follow', async ()
     { handle: other.handle, blocked: true },
   ])
   expect((await site.api.as(other).getPeople({ list: 'blocked' })).data).toEqual([])
-  // Whoever is blocked is not told so: it is as for somebody who is not there.
+  // A blocked member is not told so: the answer is that of a member who does not exist.
   const unknown = { code: 'NOT_FOUND', message: '이웃을 찾을 수 없어요.' }
   for (const wanted of [true, false]) {
     expect(await refusal(block(other, one, wanted))).toEqual(unknown)

@@ -25,7 +25,7 @@ export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs
   const name = `people ${args.list} ${accountId}`
   const cursor = parseCursor<[id: number]>(context, name, args.cursor)
   const after = cursor ? sql`l.id < ${cursor[0]}` : sql`true`
-  // Whom one has blocked is listed there alone.
+  // Blocked members are listed there alone.
   const isVisible = args.list === 'blocked' ? sql`true` : isSeenBy(session, sql`a.id`)
   const { rows } = await sql<AuthorRow & { list_id: number }>`
     select people.*, listed.id as list_id from (
@@ -34,7 +34,7 @@ export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs
     ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
     order by listed.id desc`.execute(context.db)
   const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ list_id }) => [list_id] })
-  // Of whom one does not see, the nickname says which block to end.
+  // The nickname of a hidden member says which block to end.
   const known = args.list === 'blocked' ? { about: '', image_url: null, image_key: null } : {}
   return { data: page.map((row) => presentAuthor(context, { ...row, ...known })), nextCursor }
 }
@@ -54,7 +54,7 @@ const NEWEST = 1000
 const AROUND = 0.1
 
 /**
- * Whom the caller may want to follow: who got most likes for the newest posts, first those who post around the position.
+ * Suggestions of authors to follow: those with most likes for the newest posts, first those who post around the position.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getActiveAuthors(
@@ -96,7 +96,7 @@ export function noAuthor(): AppError {
 }
 
 /**
- * Removes whom the account follows and has blocked, and who follows or has blocked it, in order of their keys: so two
+ * Removes follows and blocks of the account, in both directions, in order of their keys: so two
  * who follow each other can leave at the same time.
  */
 export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<void> {
@@ -107,7 +107,7 @@ export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<v
   }
 }
 
-/** Whom the account follows and has blocked, as its own lists show them, for the data export; who follows it is a matter of the others. */
+/** Follows and blocks of the account, as its own lists show them, for the data export; its followers are data of the others. */
 export async function loadPeopleOf(db: Queryable, accountId: number) {
   const read = (table: 'follows' | 'blocks') =>
     db

@@ -84,7 +84,7 @@ export async function loadNumbers(
 ): Promise<AuthorNumbers[]> {
   const isCounted = session?.hasOwnView ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const isSeen = isSeenBy(session, sql`wanted.id`)
-  // As the lists of people: without who is hidden, of whom there are few.
+  // As the lists of people: without the few hidden members.
   const isListed = (member: RawBuilder<unknown>) =>
     sql`${isSeen} and ${member} not in (select id from accounts where hidden) and ${isSeenBy(session, member)}`
   const { rows } = await sql<AuthorNumbers>`${prepared}
@@ -120,7 +120,7 @@ const MAX_PINS = 300
 
 type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
 
-/** None of an author who is hidden from the reader, as in the list of whom they have blocked. */
+/** None of an author who is hidden from the reader, as in the list of blocked members. */
 export async function loadPins(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],

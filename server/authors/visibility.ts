@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isModerator, type Session } from '../context.ts'
 
-/** Whom something is read for; null for everybody, as in shared responses. */
+/** Reader of a response; null for everybody, as in shared responses. */
 export type Reader = Readonly<
   Pick<Session, 'accountId' | 'hasOwnView'> & Partial<Pick<Session, 'role' | 'restricted'>>
 > | null
@@ -20,7 +20,7 @@ export function isSeenBy(reader: Reader, author: RawBuilder<unknown>): RawBuilde
 
 /**
  * The one condition of what a reader may see, for every query over `posts`, `comments` or `collections` under that alias:
- * not hidden by a moderator, not reported by the reader, and by a member whom they see.
+ * not hidden by a moderator, not reported by the reader, and by a member visible to them.
  */
 export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
   return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} and ${isOpenTo(reader, kind, alias)})`
@@ -66,13 +66,13 @@ export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown
   return sql`select id from posts where account_id = any(array(${hiddenFrom(reader)})) union ${reportedBy(reader, 'post')}`
 }
 
-/** The account ids of all whom the reader does not see. PostgreSQL hashes them once for each query. */
+/** Account ids of all members hidden from the reader. PostgreSQL hashes them once for each query. */
 export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
   return sql`${blockedEitherWay(accountId)}
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
 
-/** The account ids of all whom a block, or a report of the member or of something of theirs, keeps from seeing it. */
+/** Account ids of all members that a block, or their report of the member or of something of theirs, hides it from. */
 export function keptFromSeeing(accountId: number): RawBuilder<unknown> {
   return sql`${blockedEitherWay(accountId)}
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`

@@ -10,7 +10,7 @@ import type { Sequence, Sum, TableCopy } from './tables.ts'
 /** One file of an archive. Its body is held in memory, so larger content comes in several entries. */
 export type Entry = Readonly<{ name: string; body: Buffer }>
 
-/** Far more than whoever writes an archive puts into one entry. */
+/** Far more than one entry of a written archive has. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 /** Each entry's header has the SHA-256 of its body under this name, which other programs pass over. */

@@ -5,7 +5,7 @@ export type GateOptions = Readonly<{
   atOnce: number
   /** The most of one widest group, such as a network; otherwise one may take all places. */
   ofGroup?: number
-  /** When as many wait, whoever waits with most gives way. */
+  /** When as many wait, the one with most waiting tasks gives way. */
   maxWaiting: number
   /** Rejects when a wait takes too long. Without it a task waits until it gets a place. */
   deadline?: (wait: Promise<void>) => Promise<void>

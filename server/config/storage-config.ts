@@ -52,7 +52,7 @@ function readBackupFolder(reader: EnvReader): string | null {
   return null
 }
 
-/** What is no folder on the way to this one. Where we may not look is left to whoever uses it. */
+/** What is no folder on the way to this one. A path that may not be read is left to its user. */
 function fileOn(folder: string): string | null {
   try {
     return statSync(folder).isDirectory() ? null : folder

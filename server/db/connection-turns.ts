@@ -36,7 +36,7 @@ export class ConnectionTurns {
     pool.on('release', (_error, client) => {
       const network = this.#networkOf.get(client)
       this.#networkOf.delete(client)
-      // Whoever took it from the pool itself had no turn.
+      // A connection taken from the pool itself had no turn.
       if (network !== undefined) this.#leave(network)
     })
   }

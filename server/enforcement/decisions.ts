@@ -100,7 +100,7 @@ export async function loadModerationOf(db: Queryable, accountId: number) {
   return { reports, decisions }
 }
 
-/** Who did what to whom and why. Null for an actor: the command line, or the site itself. */
+/** Actor, decision, its object and reason. Null for an actor: the command line, or the site itself. */
 export type Entry = Readonly<{
   actorId: number | null
   action: string

@@ -31,7 +31,7 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
       return reply
     }
     const isVerbose = request.query.verbose !== undefined && isFromMachine(request)
-    // Whoever asks gives up soon, and the database may keep its connections without a word.
+    // The balancer gives up soon, and the database may keep its connections without a word.
     if (isVerbose) return { status: 'ready', release, ...(await waitWithinLimit(upgrade())) }
     await waitWithinLimit(answers())
     return { status: 'ready' }

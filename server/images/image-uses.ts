@@ -12,7 +12,7 @@ import type { Claimant, ShownImage } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
 
-/** In the order of the URLs. What `current` has is accepted, whoever claims it. */
+/** In the order of the URLs. URLs of `current` are accepted for every account. */
 export async function claimImages(
   tx: Queryable,
   config: Config,

@@ -147,7 +147,7 @@ export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'
   return imageProcesses ?? defaultImageProcesses()
 }
 
-/** Together shorter than a connection may be silent (`CLIENT_LIMITS`), so that whoever waits gets an answer. */
+/** Together shorter than a connection may be silent (`CLIENT_LIMITS`), so that the waiting client gets an answer. */
 export const LONGEST = { wait: 45_000, picture: 60_000 }
 
 const defaults: ProcessorOptions = {

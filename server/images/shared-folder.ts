@@ -28,7 +28,7 @@ type Options = Readonly<{
 
 /**
  * Makes sure that all running instances use the same picture folder. Each holds an advisory lock under a number, and
- * has an empty file of that name in `.instances`. Whoever does not find the file of a held lock has another folder. A
+ * has an empty file of that name in `.instances`. An instance that does not find the file of a held lock has another folder. A
  * killed instance leaves a file without a lock, which the next start removes. Returns a function to call at the end.
  * @throws {StartError} while an instance with another folder is running.
  */

@@ -66,7 +66,7 @@ const recordView = ({ db }: OperationContext, { accountId }: Session, id: number
   record(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
 
 /**
- * One of them with their posts and what was done, and for whoever may decide about them their sessions. That it was looked
+ * One of them with their posts and what was done, and their sessions for those who may decide about them. That it was looked
  * at is recorded. @throws {AppError} NOT_FOUND
  */
 export async function getPersonCard(context: MemberContext, { handle }: QueryGetPersonCardArgs): Promise<PersonCard> {

@@ -2,7 +2,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { type OperationContext, requireSession, type Session } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-/** Who acts, or about whom: their number and their role. */
+/** Actor or object of a decision: account id and role. */
 type Member = Readonly<{ accountId: number; role: Role }>
 
 export type Role = Session['role']

@@ -34,7 +34,7 @@ type Deed = Readonly<{
  * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` is a group:
  * all that others did of one kind about one post. `grouped` finds or adds it, `acted` adds the actor. A further actor makes the
  * group new. The same actor does so by another comment, but not by another like: that would be a way to bother people. Members
- * hear nothing of their own deeds, of whom they do not see, of kinds that they have switched off, or endlessly of one actor.
+ * hear nothing of their own deeds, of members hidden from them, of kinds that they have switched off, or endlessly of one actor.
  */
 export function notifyParts({ kind, recipient, actor, post, comment, when }: Deed): RawBuilder<unknown> {
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`

@@ -109,7 +109,7 @@ async function send({ config, secrets }: Parts, subscription: Subscription, payl
   }
 }
 
-/** Whom a push service may ask about us (RFC 8292, 2.1). */
+/** Contact for push services (RFC 8292, 2.1). */
 function subjectOf({ contact, publicOrigin }: Parts['config']): string {
   if (contact?.includes('@')) return `mailto:${contact}`
   return publicOrigin.startsWith('https:') ? publicOrigin : 'mailto:operator@localhost'

@@ -77,7 +77,7 @@ export async function getPushKey(context: MemberContext): Promise<string> {
 }
 
 /**
- * The browser of this session takes notifications until the session ends. Whoever had it before gets none there.
+ * The browser of this session takes notifications until the session ends. Its former member gets none there.
  * @throws {AppError} BAD_USER_INPUT for an endpoint of no push service, RATE_LIMITED
  */
 export async function subscribePush(context: MemberContext, args: MutationSubscribePushArgs): Promise<CountResult> {

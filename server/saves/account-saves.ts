@@ -22,7 +22,7 @@ function takeWords(tx: Queryable, table: 'saves' | 'collection_entries', account
 
 /**
  * Removes the account's entries, and its words from those of others. Of these it removes whole entries of its hidden posts,
- * and of members whom a block or a report keeps from seeing it: they would come back, and tell that it has gone. Call it
+ * and of members that a block or a report hides it from: they would come back, and tell that it has gone. Call it
  * after locking its posts and before they are deleted. All entries are locked in one order, so that two people who saved
  * each other's posts can leave at the same time.
  */

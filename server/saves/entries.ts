@@ -57,7 +57,7 @@ const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, p.facts, null
 
 /**
  * Whether a reader sees an entry `alias` of a post `p`. When that is gone, the words of its author are still theirs.
- * Whoever has withdrawn has left none.
+ * Withdrawn members have left none.
  */
 export function isEntryShownTo(reader: Reader, alias: 's' | 'e', isShown = isShownTo): RawBuilder<boolean> {
   const author = sql.ref(`${alias}.author_id`)

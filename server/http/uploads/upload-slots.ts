@@ -23,7 +23,7 @@ type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 type Held = Source & { bytes: number; controller: AbortController }
 
 /**
- * Admits a bounded number of uploads. Whoever has the largest share makes room: the account of a full network, the
+ * Admits a bounded number of uploads. The largest share makes room: the account of a full network, the
  * network of a full site.
  */
 export class UploadSlots {

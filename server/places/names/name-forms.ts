@@ -46,7 +46,7 @@ const DIGITS = ['영', '일', '이', '삼', '사', '오', '육', '칠', '팔', '
 /** With one syllable, nearly every keyword would be a name. */
 const SHORTEST = 2
 
-/** Whoever types them means a birthday or a bank rather than 생일면 or 대구은행역. */
+/** Typed words that mean a birthday or a bank rather than 생일면 or 대구은행역. */
 const ORDINARY_WORDS = new Set(
   '생일 신상 내일 새벽 호수 계곡 정원 리조트 박물관 은행 학교 백화점 골목 고기 노포'.split(' '),
 )

@@ -117,7 +117,7 @@ export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Prov
     requestOf(keyword, near) {
       const url = new URL('/v2/local/search/keyword.json', kakaoRestUrl)
       url.searchParams.set('query', keyword)
-      // Rounded to a kilometre, so that nobody's exact position is sent.
+      // Rounded to a kilometre, so that no exact position is sent.
       if (near) {
         url.searchParams.set('y', near.lat.toFixed(2))
         url.searchParams.set('x', near.lng.toFixed(2))

@@ -131,7 +131,7 @@ test('of somebody who likes a thousand posts only the last ones count', async ()
     select count(*) as count, min(post_id) - (select max(id) from posts) as least from area_tops`.execute(site.db)
   expect(rows).toEqual([{ count: 20, least: -19 }])
   await like(loved, two())
-  // The like of whoever likes everything is beyond their last ones.
+  // The like of a member who likes everything is beyond their last ones.
   expect((await top())[0]).toEqual(['글 1000', 1])
   await like(loved, three())
   expect((await top())[0]).toEqual(['사랑받는 집', 2])

@@ -14,7 +14,7 @@ import { afterKey, type PresentedList, parseList, presentList } from './paging.t
 const MOST_FILTERED = 100
 
 /**
- * Posts of whom the caller follows, the newest first.
+ * Posts of the followed authors, the newest first.
  * @throws {AppError} BAD_USER_INPUT for a cursor of another list
  */
 export async function getFollowedPosts(

@@ -43,7 +43,7 @@ export type ListFilter = Readonly<{
   openAt: OpenAt | null
   /** What posts must tell of their place (`wantedFacts`); 0 for all posts. */
   facts: number
-  /** From whom some authors are hidden; null for everybody else. */
+  /** Reader with hidden authors; null for everybody else. */
   reader: Reader
 }>
 

@@ -197,7 +197,7 @@ export async function removePost(
   await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const shown = await imagesOfPosts(tx, [id])
-  // Whoever reported the post does not get its place back.
+  // Reporters of the post do not get its place back.
   const goneFor = withEntries
     ? sql`true`
     : sql`account_id in (

@@ -30,7 +30,7 @@ export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
 
 /**
  * A collection with all its entries.
- * @throws {AppError} NOT_FOUND if it is unknown, private to somebody else, or by an author whom the reader does not see
+ * @throws {AppError} NOT_FOUND if it is unknown, private to somebody else, or by an author hidden from the reader
  */
 export async function getCollection(context: OperationContext, args: QueryGetCollectionArgs): Promise<PresentedPage> {
   const key = isHandle(args.id) ? args.id : ''
@@ -120,7 +120,7 @@ const COVERS = 3
 type Found = Readonly<{ id: number; collection: PresentedCollection }>
 
 /**
- * The collections `c` that a condition selects, the latest change first. Entries of authors whom the reader does not see
+ * The collections `c` that a condition selects, the latest change first. Entries of authors hidden from the reader
  * count nowhere.
  * @param post id of a post of which each says whether it has it
  * @param isById whether the condition is an id, by which moderators read hidden ones too
@@ -150,7 +150,7 @@ export async function loadCollections(
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
 }
 
-/** Private ones are their owner's, with their own password; the others may be read by whoever knows the id. */
+/** Private ones are their owner's, with their own password; the others may be read by all who know the id. */
 export function isReadable(session: Session | null): RawBuilder<boolean> {
   const owner = session && !session.restricted ? session.accountId : null
   return sql`(c.visibility <> 'private' or c.account_id = ${owner})`
