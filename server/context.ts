@@ -38,7 +38,7 @@ export type Session = Readonly<{
    * They see more or less than everybody, so their responses cannot be shared. Moderators see what is hidden. Others have
    * blocked somebody, were blocked, have reported something, or have something hidden.
    */
-  hasOwnView: boolean
+  bypassesSharedCache: boolean
   role: 'member' | 'moderator' | 'admin'
   /** Until then they write nothing; null for who is not suspended. */
   suspendedUntil: Date | null

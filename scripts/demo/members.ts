@@ -49,7 +49,7 @@ export function contextOf(services: Services, { accountId, handle }: Member): Me
       handle,
       restricted: false,
       persistent: false,
-      hasOwnView: false,
+      bypassesSharedCache: false,
       role: 'member',
       suspendedUntil: null,
       isPending: false,

@@ -74,7 +74,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
     handle: row.handle,
     restricted: row.restricted,
     persistent: row.persistent,
-    hasOwnView: row.has_own_view,
+    bypassesSharedCache: row.has_own_view,
     role: row.role,
     isPending: row.is_pending,
     isNew: row.is_new,

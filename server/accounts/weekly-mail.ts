@@ -102,7 +102,7 @@ async function writeNext({ config, db, secrets }: Services): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const due = await takeNext(tx)
     if (!due?.email) return due !== undefined
-    const reader = { accountId: due.account_id, hasOwnView: true }
+    const reader = { accountId: due.account_id, bypassesSharedCache: true }
     const notifications = await latestNotifications(tx, due.account_id, due.since, 'all')
     const top = due.area_id === null ? [] : await topOf(tx, reader, due.area_id)
     if (notifications.length + top.length === 0) return true

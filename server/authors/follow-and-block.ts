@@ -24,7 +24,7 @@ export async function followUser(
 }
 
 async function startToFollow(tx: Queryable, { accountId, authorId }: Pair): Promise<number> {
-  const reader = { accountId, hasOwnView: true }
+  const reader = { accountId, bypassesSharedCache: true }
   const { rows } = await sql<{ isSeen: boolean }>`
     select not (a.hidden or a.is_pending) and ${isSeenBy(reader, sql`a.id`)} as "isSeen"
     from accounts a where a.id = ${authorId}`.execute(tx)

@@ -82,7 +82,7 @@ export async function loadNumbers(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
 ): Promise<AuthorNumbers[]> {
-  const isCounted = session?.hasOwnView ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
+  const isCounted = session?.bypassesSharedCache ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const isSeen = isSeenBy(session, sql`wanted.id`)
   // As the lists of people: without the few hidden members.
   const isListed = (member: RawBuilder<unknown>) =>

@@ -3,7 +3,7 @@ import { isModerator, type Session } from '../context.ts'
 
 /** Reader of a response; null for everybody, as in shared responses. */
 export type Reader = Readonly<
-  Pick<Session, 'accountId' | 'hasOwnView'> & Partial<Pick<Session, 'role' | 'restricted'>>
+  Pick<Session, 'accountId' | 'bypassesSharedCache'> & Partial<Pick<Session, 'role' | 'restricted'>>
 > | null
 
 /** What members write, as `reports` and the queries here name it. */
@@ -15,7 +15,7 @@ type Written = 'post' | 'comment' | 'collection'
  * @param author SQL of the account id of who wrote it, such as sql.ref('c.account_id')
  */
 export function isSeenBy(reader: Reader, author: RawBuilder<unknown>): RawBuilder<boolean> {
-  return reader?.hasOwnView ? sql<boolean>`(${author} not in (${hiddenFrom(reader)}))` : sql<boolean>`true`
+  return reader?.bypassesSharedCache ? sql<boolean>`(${author} not in (${hiddenFrom(reader)}))` : sql<boolean>`true`
 }
 
 /**
@@ -36,7 +36,7 @@ export function isShownToModeratorsToo(reader: Reader, kind: Written, alias: str
 
 /** Who reads a single thing by its id, for what belongs to it: from moderators no block and no report of theirs hides it. */
 export function readerById(reader: Reader): Reader {
-  return reader && isModerator(reader) ? { ...reader, hasOwnView: false } : reader
+  return reader && isModerator(reader) ? { ...reader, bypassesSharedCache: false } : reader
 }
 
 /** For what its author sees even if it is hidden. Moderators see no more than others. */
@@ -51,14 +51,14 @@ export function isPublicOrOwn(reader: Reader, alias: string): RawBuilder<boolean
 }
 
 function isOpenTo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
-  if (!reader?.hasOwnView) return sql<boolean>`true`
+  if (!reader?.bypassesSharedCache) return sql<boolean>`true`
   return sql<boolean>`${isSeenBy(reader, sql.ref(`${alias}.account_id`))}
     and ${sql.ref(`${alias}.id`)} not in (${reportedBy(reader, kind)})`
 }
 
 /** The title of a row of `posts` in the data export, which gives nobody what the pages keep from them; null then. */
 export function titleShownTo(accountId: number): RawBuilder<string | null> {
-  return sql`case when ${isShownToAuthorToo({ accountId, hasOwnView: true }, 'post', 'posts')} then posts.title end`
+  return sql`case when ${isShownToAuthorToo({ accountId, bypassesSharedCache: true }, 'post', 'posts')} then posts.title end`
 }
 
 /** The ids of the posts that a reader does not see, of those that others see. */

@@ -64,7 +64,7 @@ function hiddenComments(
   post: RawBuilder<unknown>,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<number> {
-  if (!reader?.hasOwnView) return sql<number>`0`
+  if (!reader?.bypassesSharedCache) return sql<number>`0`
   return sql<number>`(select count(*) from comments h
     where h.post_id = ${post} and not h.hidden and ${condition}
       and (h.account_id in (${hiddenFrom(reader)}) or h.id in (${reportedBy(reader, 'comment')})))`

@@ -18,7 +18,7 @@ import { AppError, badInput, checkInput, requireId } from '../errors.ts'
 import { addOnce, storedKey } from '../idempotency.ts'
 import { queueDeletion } from '../images/delete-images.ts'
 import { forgetPublicImages, setImages, shownImages } from '../images/image-uses.ts'
-import { findTold, forgetComment, notify } from '../notifications/notify.ts'
+import { findToldComment, forgetComment, notify } from '../notifications/notify.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
@@ -138,7 +138,7 @@ async function insertComment(tx: Queryable, comment: NewComment): Promise<number
 export async function removeComment(tx: Queryable, id: number): Promise<boolean> {
   await sql`select from comments where id = ${id} for update`.execute(tx)
   const shown = await shownImages(tx, { comment_id: id })
-  const told = await findTold(tx, id)
+  const told = await findToldComment(tx, id)
   const { rows } = await sql`${prepared}
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen

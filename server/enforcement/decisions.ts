@@ -68,7 +68,7 @@ export async function loadReasons(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   items: readonly WrittenItem[],
 ): Promise<(string | null)[]> {
-  if (!session?.hasOwnView) return items.map(() => null)
+  if (!session?.bypassesSharedCache) return items.map(() => null)
   const isTold = isModerator(session) ? sql`true` : sql`account_id = ${session.accountId}`
   const { rows } = await sql<{ reason: string | null }>`
     select (

@@ -11,7 +11,7 @@ import { cutPage, type MemberContext, type OperationContext, parseCursor } from 
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
-import { areApart } from './notify.ts'
+import { isBlockedEitherWay } from './notify.ts'
 
 const PAGE = 20
 
@@ -135,7 +135,7 @@ const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
   and not exists (select from accounts o where o.id = x.actor_id and o.hidden)
   and not exists (select from reports r where r.reporter_id = n.account_id and not r.dismissed
     and (r.kind, r.item_id) in (('post', n.post_id), ('comment', x.comment_id)))
-  and not ${areApart(sql`n.account_id`, sql`x.actor_id`)}`
+  and not ${isBlockedEitherWay(sql`n.account_id`, sql`x.actor_id`)}`
 
 /** The last three actors of a group `notifications n`, how many they are, and the last comment, as a subquery. */
 const peopleOf = (condition: RawBuilder<unknown>) => sql`

@@ -12,14 +12,14 @@ const MOST_OF_ACTOR = 20
 const MOST_TAKEN_BACK = 3
 
 /** Whether one of two members has blocked the other, or the reader has reported the author; as `isSeenBy` says for one reader. */
-export function areApart(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isBlockedEitherWay(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
     or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
     or exists (select from reports where (reporter_id, kind, item_id) = (${reader}, 'author', ${author}) and not dismissed))`
 }
 
 /** What somebody did, as SQL, so that it can be part of the statement that does it. */
-type Deed = Readonly<{
+type NotificationEvent = Readonly<{
   kind: NotificationKind
   /** Ids of accounts. */
   recipient: RawBuilder<unknown>
@@ -34,9 +34,9 @@ type Deed = Readonly<{
  * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` is a group:
  * all that others did of one kind about one post. `grouped` finds or adds it, `acted` adds the actor. A further actor makes the
  * group new. The same actor does so by another comment, but not by another like: that would be a way to bother people. Members
- * hear nothing of their own deeds, of members hidden from them, of kinds that they have switched off, or endlessly of one actor.
+ * hear nothing of their own events, of members hidden from them, of kinds that they have switched off, or endlessly of one actor.
  */
-export function notifyParts({ kind, recipient, actor, post, comment, when }: Deed): RawBuilder<unknown> {
+export function notifyParts({ kind, recipient, actor, post, comment, when }: NotificationEvent): RawBuilder<unknown> {
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
   const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MOST_TAKEN_BACK)})`
   const again =
@@ -46,14 +46,14 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Dee
       : sql`at = now(), is_read = false where not exists (select ${acting})`
   return sql`grouped as (
       insert into notifications (account_id, kind, post_id)
-      select deed.recipient, ${sql.lit(kind)}, ${post} from (select ${recipient} as recipient, ${actor} as actor) deed
-      where ${when} and deed.recipient <> deed.actor
-        and not exists (select from muted_notifications where account_id = deed.recipient and kind = ${sql.lit(kind)})
-        and not ${areApart(sql`deed.recipient`, sql`deed.actor`)}
+      select event.recipient, ${sql.lit(kind)}, ${post} from (select ${recipient} as recipient, ${actor} as actor) event
+      where ${when} and event.recipient <> event.actor
+        and not exists (select from muted_notifications where account_id = event.recipient and kind = ${sql.lit(kind)})
+        and not ${isBlockedEitherWay(sql`event.recipient`, sql`event.actor`)}
         and ${sql.lit(MOST_OF_ACTOR)} > (
           select count(*) from (
             select from notification_actors x
-            where x.actor_id = deed.actor and x.account_id = deed.recipient and x.at > now() - interval '1 day'
+            where x.actor_id = event.actor and x.account_id = event.recipient and x.at > now() - interval '1 day'
             limit ${sql.lit(MOST_OF_ACTOR)}
           ) today)
       on conflict (account_id, kind, coalesce(post_id, 0)) do update set ${again}
@@ -73,13 +73,13 @@ type NewNotification = Readonly<{
   commentId?: number
 }>
 
-/** Notifies a member in the transaction that does the deed. Lock both accounts before, or the recipient's post. */
+/** Notifies a member in the transaction that does the event. Lock both accounts before, or the recipient's post. */
 export async function notify(
   tx: Queryable,
   { kind, recipientId, actorId, postId, commentId }: NewNotification,
 ): Promise<void> {
   const bigint = (value: number | undefined) => sql`${value ?? null}::bigint`
-  const deed = notifyParts({
+  const event = notifyParts({
     kind,
     recipient: bigint(recipientId),
     actor: bigint(actorId),
@@ -87,13 +87,13 @@ export async function notify(
     comment: bigint(commentId),
     when: sql`true`,
   })
-  await sql`${prepared} with ${deed} select from grouped`.execute(tx)
+  await sql`${prepared} with ${event} select from grouped`.execute(tx)
 }
 
-type Told = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
+type ToldComment = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
 
 /** By what a notification tells of the comment; undefined if none does. Lock the comment before. */
-export function findTold(tx: Queryable, commentId: number): Promise<Told | undefined> {
+export function findToldComment(tx: Queryable, commentId: number): Promise<ToldComment | undefined> {
   return tx
     .selectFrom('notification_actors')
     .select(['notification_id', 'actor_id', 'at', 'taken_back'])
@@ -105,7 +105,7 @@ export function findTold(tx: Queryable, commentId: number): Promise<Told | undef
  * After a comment was deleted and counted, the group that told of it tells of the member's comment before it, and is as new
  * as what is left. One that is being deleted too is passed over, so that the two do not wait for each other.
  */
-export async function forgetComment(tx: Queryable, commentId: number, told: Told): Promise<void> {
+export async function forgetComment(tx: Queryable, commentId: number, told: ToldComment): Promise<void> {
   await sql`${prepared}
     with told as materialized (
       select id, account_id, post_id from notifications where id = ${told.notification_id}::bigint for update

@@ -51,7 +51,7 @@ type Place = Readonly<{
 
 /** The place of an entry, nothing of it while its post is hidden from the account. */
 function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
-  const isShown = isEntryShownTo({ accountId, hasOwnView: true }, alias, isShownToAuthorToo)
+  const isShown = isEntryShownTo({ accountId, bypassesSharedCache: true }, alias, isShownToAuthorToo)
   const columns = ['title', 'place_name', 'address', 'lat', 'lng'].map((name) => {
     const [kept, current] = [sql.ref(`${alias}.${name}`), sql.ref(`p.${name}`)]
     return sql`case when ${isShown} then case when p.id is null then ${kept} else ${current} end end as ${sql.ref(name)}`

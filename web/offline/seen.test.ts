@@ -33,7 +33,7 @@ function answer(text: string, reader?: string, status = 200): Response {
 
 /** A page that the site answers now. */
 async function visit(key: string, reader?: string, text = key): Promise<void> {
-  await seen.noteReader(answer('', reader), seen.begin())
+  await seen.noteReader(answer('', reader), seen.numberRequest())
   await seen.keepPage(key, answer(text, reader))
 }
 
@@ -67,8 +67,8 @@ test('of a session that ends with the browser nothing is kept', async () => {
 
 test('a late response to the reader before is not kept, and removes nothing', async () => {
   await visit('/me', 'hana')
-  const late = seen.begin()
-  await seen.noteReader(answer(''), seen.begin())
+  const late = seen.numberRequest()
+  await seen.noteReader(answer(''), seen.numberRequest())
   await visit('/', undefined)
   await seen.noteReader(answer('', 'hana'), late)
   await seen.keepPage('/me', answer('late', 'hana'))
@@ -78,7 +78,7 @@ test('a late response to the reader before is not kept, and removes nothing', as
 
 test('a site that fails does not say who reads', async () => {
   await visit('/me', 'hana')
-  await seen.noteReader(answer('', undefined, 503), seen.begin())
+  await seen.noteReader(answer('', undefined, 503), seen.numberRequest())
   expect(await kept('/me')).toBe('/me')
 })
 

@@ -34,7 +34,7 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
 }
 
 /** The number of a request that begins, for `noteReader`. */
-export function begin(): number {
+export function numberRequest(): number {
   return ++requests
 }
 

@@ -1,5 +1,5 @@
 import { apiPaths, paths } from '#rules/paths.ts'
-import { begin, dropPage, findKept, keepFile, keepPage, keepPhoto, keepShell, noteReader } from './seen.ts'
+import { dropPage, findKept, keepFile, keepPage, keepPhoto, keepShell, noteReader, numberRequest } from './seen.ts'
 
 /**
  * The service worker. Pages and the API always come from the site; only while it cannot be reached, what was seen last
@@ -45,7 +45,7 @@ worker.addEventListener('fetch', (event) => {
 async function openPage(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const { pathname, search } = new URL(url)
-  const number = begin()
+  const number = numberRequest()
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
     // A redirect is followed by a request of its own, and does not name the reader.
@@ -79,7 +79,7 @@ async function askForPage({ request }: FetchEvent): Promise<Response> {
 
 async function callApi(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const number = begin()
+  const number = numberRequest()
   const body = request.clone().text()
   const sending = fetch(request)
   event.waitUntil(sending.catch(() => {}))
@@ -144,7 +144,7 @@ worker.addEventListener('message', (event) => {
 async function keepFirst({ files, page }: { files: readonly string[]; page: string }): Promise<void> {
   for (const url of files) if (!(await caches.match(url))) await keepFile(url, await fetch(url))
   if (!KEPT_PAGE.test(new URL(page).pathname)) return
-  const number = begin()
+  const number = numberRequest()
   const response = await fetch(page)
   await noteReader(response, number)
   if (response.ok) await keepPage(page, response)

@@ -68,7 +68,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
 
   /** Shared responses are right for these readers too. */
   const isAsOthers = (session: Session, request: FastifyRequest) =>
-    !session.hasOwnView && !hasUnseenWrite(parts, request)
+    !session.bypassesSharedCache && !hasUnseenWrite(parts, request)
 
   const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
     const call = parseCall(body)

@@ -187,7 +187,9 @@ const resolvers: Resolvers = {
     },
     areas: async (post, _, context) => (await placeOf(post, context)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
-      session?.hasOwnView ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden) : commentCount,
+      session?.bypassesSharedCache
+        ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden)
+        : commentCount,
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'post', id }),
   },
   PostList: {

@@ -42,8 +42,8 @@ export function registerFeeds(app: FastifyInstance, parts: Services): void {
       const make = () => makeFeed(config, contextFor(parts, request, reply, null), find)
       const shared = () => cache.get(key, () => replicas.read(make))
       const own = async () => makeFeed(config, await buildContext(parts, request, reply), find)
-      const known = session?.hasOwnView ? undefined : cache.peek(key)
-      return send(request, reply, known ?? (await app.inReadTurn(request, session?.hasOwnView ? own : shared)))
+      const known = session?.bypassesSharedCache ? undefined : cache.peek(key)
+      return send(request, reply, known ?? (await app.inReadTurn(request, session?.bypassesSharedCache ? own : shared)))
     })
 
   feedAt('', () => async () => ({ title: config.siteName, path: '', posts: {} }))

@@ -76,7 +76,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const publicPage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const session = await request.loadSession()
     const page =
-      session !== null && (session.hasOwnView || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
+      session !== null && (session.bypassesSharedCache || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
         ? await renderUncached(url, request, reply)
         : await cache.get(url, () => renderForAll(url, request, reply))
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }

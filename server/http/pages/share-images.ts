@@ -59,7 +59,7 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
 
   app.get<{ Params: Params }>('/share/:kind/:id/:version', async (request, reply) => {
     const session = await request.loadSession()
-    const context = contextFor(parts, request, reply, session?.hasOwnView ? session : null)
+    const context = contextFor(parts, request, reply, session?.bypassesSharedCache ? session : null)
     const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)

@@ -66,7 +66,7 @@ export async function findArea(db: Queryable, address: string): Promise<AreaRow 
 
 /** What `area_counts` has, less the posts that the reader does not see. */
 export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
-  if (!reader?.hasOwnView) return sql`area_counts`
+  if (!reader?.bypassesSharedCache) return sql`area_counts`
   return sql`(
     select area_id, count from area_counts union all
     select a.area_id, -1 from post_areas a where a.post_id = any(array(${postsHiddenFrom(reader)}))
@@ -150,7 +150,7 @@ const cacheOf = perDatabase(
  * 시·군 before it. Up to ten seconds old.
  */
 export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
-  if (session?.hasOwnView) return loadPopular(db, session)
+  if (session?.bypassesSharedCache) return loadPopular(db, session)
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 

@@ -11,7 +11,7 @@ import { notifyParts } from '../../notifications/notify.ts'
 /** `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
-type Like = Readonly<{ postId: number; accountId: number; hasOwnView: boolean; isLike: boolean }>
+type Like = Readonly<{ postId: number; accountId: number; bypassesSharedCache: boolean; isLike: boolean }>
 
 /** Setting the same again changes nothing. @throws {AppError} NOT_FOUND, RATE_LIMITED */
 export async function likePost(context: MemberContext, args: MutationLikePostArgs): Promise<GivenLike> {
@@ -19,7 +19,7 @@ export async function likePost(context: MemberContext, args: MutationLikePostArg
   const like = {
     postId: requireId(args.id),
     accountId: session.accountId,
-    hasOwnView: session.hasOwnView,
+    bypassesSharedCache: session.bypassesSharedCache,
     isLike: args.isLike,
   }
   const count = await limited(context, 'like', () => setLike(context.db, like))
@@ -36,7 +36,7 @@ async function setLike(db: Database, like: Like): Promise<number> {
 
 // One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
 // and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
-function changeLike({ postId, accountId, hasOwnView, isLike }: Like): RawBuilder<{ like_count: number }> {
+function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): RawBuilder<{ like_count: number }> {
   const changed = isLike
     ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true
         on conflict do nothing returning post_id`
@@ -54,7 +54,7 @@ function changeLike({ postId, accountId, hasOwnView, isLike }: Like): RawBuilder
   return sql<{ like_count: number }>`${prepared}
     with post as materialized (
       select id, account_id from posts
-      where id = ${postId} and ${isShownTo({ accountId, hasOwnView }, 'post', 'posts')} for key share
+      where id = ${postId} and ${isShownTo({ accountId, bypassesSharedCache }, 'post', 'posts')} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share
     ), changed as (${changed}), counted as (

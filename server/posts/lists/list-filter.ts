@@ -55,7 +55,7 @@ export function parseFilter(args: FilterArgs, reader: Reader, now: Date): ListFi
   return {
     openAt: args.open ? openAt(now) : null,
     facts: wantedFacts(args),
-    reader: reader?.hasOwnView ? reader : null,
+    reader: reader?.bypassesSharedCache ? reader : null,
   }
 }
 

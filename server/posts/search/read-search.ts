@@ -108,7 +108,7 @@ async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<
 /** Posts that the reader sees have the words as they are typed, although they look like a mistake. */
 async function isInPosts(db: Database, terms: readonly SearchTerm[], reader: Reader): Promise<boolean> {
   const isShown = sql`exists (select from posts w where w.id = found.post_id and ${isShownTo(reader, 'post', 'w')})`
-  const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${reader?.hasOwnView ? isShown : sql`true`} limit 1`
+  const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${reader?.bypassesSharedCache ? isShown : sql`true`} limit 1`
   const { rows } = await withIndexOnly(db, (tx) => found.execute(tx))
   return rows.length > 0
 }
