@@ -58,7 +58,7 @@ test('a wide window is filled by the map, beside the list below its field', asyn
   await expect.poll(() => screen.url).toContain('zoom=')
   await expect.poll(() => document.querySelectorAll('.map-card').length).toBe(MOST_LISTED)
   await expect.element(field).toHaveValue('국밥')
-  await expect.element(page.getByRole('combobox', { name: '검색어' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('combobox', { name: '검색어', exact: true })).not.toBeInTheDocument()
   await expect.element(page.getByRole('main').getByRole('button', { name: /찾기|검색$/ })).not.toBeInTheDocument()
   expect(document.documentElement.scrollHeight).toBe(innerHeight)
   expect(boxOf(field).bottom).toBeLessThanOrEqual(boxOf(list).top)
