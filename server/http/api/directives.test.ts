@@ -39,7 +39,7 @@ test.each([
   ['visitors', '{ getComments(post: "1") { data { author { followed } } } }'],
   ['nobody', '{ getSavedCounts { want } }'],
   ['nobody', '{ getPosts { data { id } } getSavedCounts { want } }'],
-  ['nobody', '{ getPosts { gone { post } } }'],
+  ['visitors', '{ getPosts { gone { post } } }'],
   ['nobody', '{ __type(name: "Post") { name } }'],
 ])('%s may get the same response: %s', (sharing, query) => {
   expect(documents.find(query).sharing).toBe(sharing)
