@@ -3,7 +3,7 @@ import { PHONE, WIDE } from './e2e/windows.ts'
 import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
-/** What starts and ends a site of its own, or puts other programs beside it. */
+/** Tests with a site of their own, or with other programs beside it. */
 const OWN_SITE = '**/*.long.spec.ts'
 
 /**

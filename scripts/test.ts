@@ -50,8 +50,8 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 async function runParts(): Promise<void> {
   if (parts.has('check')) await count('checks', runChecks)
   // One after another: each uses all cores, and beside each other they need half as much CPU again.
-  const server = (['unit', 'integration'] as const).filter((name) => parts.has(name))
-  if (server.length > 0) await count('unit and integration tests', () => runVitest(server, selection))
+  const withoutBrowser = (['unit', 'integration'] as const).filter((name) => parts.has(name))
+  if (withoutBrowser.length > 0) await count('unit and integration tests', () => runVitest(withoutBrowser, selection))
   if (parts.has('screens')) await count('tests of screens', () => runVitest(['screens'], selection))
   if (parts.has('browser')) await count('browser tests', () => runPlaywright(['360', '1280'], selection))
   if (!parts.has('long')) return

@@ -36,7 +36,7 @@ export type Session = Readonly<{
   persistent: boolean
   /**
    * They see more or less than everybody, so their responses cannot be shared. Moderators see what is hidden. Others have
-   * blocked somebody, were blocked, have reported something, or have something hidden.
+   * blocked somebody, were blocked, have reported something, or have something hidden: their queries filter by that.
    */
   bypassesSharedCache: boolean
   role: 'member' | 'moderator' | 'admin'

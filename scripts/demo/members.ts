@@ -39,7 +39,7 @@ export async function signUp(
   return member
 }
 
-/** What an operation gets when this member asks for it. */
+/** Context of an operation called by this member. */
 export function contextOf(services: Services, { accountId, handle }: Member): MemberContext {
   return {
     ...visitorContext(services),

@@ -100,7 +100,7 @@ export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'con
   }
 }
 
-/** What would be deleted with the caller's account. */
+/** Numbers of the rows that would be deleted with the caller's account. */
 export async function getWithdrawalSummary(context: MemberContext): Promise<WithdrawalSummary> {
   const { accountId } = context.session
   const { posts, likes } = await countPostsOf(context.db, accountId)

@@ -68,18 +68,18 @@ export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown
 
 /** Account ids of all members hidden from the reader. PostgreSQL hashes them once for each query. */
 export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
-  return sql`${blockedEitherWay(accountId)}
+  return sql`${accountsBlockedEitherWay(accountId)}
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
 
 /** Account ids of all members that a block, or their report of the member or of something of theirs, hides it from. */
 export function keptFromSeeing(accountId: number): RawBuilder<unknown> {
-  return sql`${blockedEitherWay(accountId)}
+  return sql`${accountsBlockedEitherWay(accountId)}
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`
 }
 
 /** The account ids of all who have blocked a member or are blocked by them. */
-export function blockedEitherWay(accountId: number): RawBuilder<unknown> {
+export function accountsBlockedEitherWay(accountId: number): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}
     union all select account_id from blocks where author_id = ${accountId}`
 }

@@ -43,7 +43,7 @@ type Context = Pick<OperationContext, 'db' | 'session'>
 
 /**
  * One that the reader may see, or that is theirs to change. Blocks and reports take away no right to do so: otherwise
- * a commenter who then blocks the post's author would leave words there that nobody could delete.
+ * a comment whose author then blocks the post's author could be deleted by nobody.
  * @throws {AppError} NOT_FOUND
  */
 export async function loadComment({ db, session }: Context, id: number, action: CommentAction): Promise<CommentRow> {

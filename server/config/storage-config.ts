@@ -52,7 +52,7 @@ function readBackupFolder(reader: EnvReader): string | null {
   return null
 }
 
-/** What is no folder on the way to this one. A path that may not be read is left to its user. */
+/** First file, not folder, on the path; null if there is none. Unreadable paths are checked by their user. */
 function fileOn(folder: string): string | null {
   try {
     return statSync(folder).isDirectory() ? null : folder

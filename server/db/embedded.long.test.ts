@@ -49,14 +49,14 @@ test('only the user of the database may enter the folder of its socket, or open 
   const dataDir = await newFolder()
   const socketDir = path.join(dataDir, 'socket')
   await mkdir(socketDir)
-  // What the umask may have left.
+  // Modes that a lax umask leaves.
   await chmod(socketDir, 0o777)
   await start(dataDir)
   const modes = [socketDir, path.join(socketDir, '.s.PGSQL.5432')].map(async (file) => (await stat(file)).mode & 0o777)
   expect(await Promise.all(modes)).toEqual([0o700, 0o700])
 })
 
-/** What stands where the folder of the socket should be; only root can give one to another user. */
+/** Makers of foreign things in place of the socket's folder; only root can give a folder to another user. */
 const foreign: [string, (socketDir: string) => Promise<void>][] = [
   ['a link to another folder', async (socketDir) => symlink(await newFolder(), socketDir)],
   ['a file', (socketDir) => writeFile(socketDir, '')],

@@ -96,7 +96,7 @@ export function requireKnown(done: readonly string[], known?: readonly string[])
   if (misfit) throw new StartError(misfit === 'newer' ? NEWER : OLDER)
 }
 
-/** Those up to `last`, each of which says when it begins. */
+/** Provider of the migrations up to `last`, each of which logs its start. */
 function provider(folder: URL, last: string, patience?: Patience): MigrationProvider {
   const names = migrationNames(folder)
   const migration = (name: string, index: number): [string, Migration] => [

@@ -9,7 +9,7 @@ import { FOR_GOOD } from './require-writer.ts'
 
 const SHOWN = 50
 
-/** What moderators decided about the caller, the latest first. */
+/** Decisions of moderators about the caller, the latest first. */
 export async function getDecisions(context: MemberContext): Promise<Decision[]> {
   const { accountId } = context.session
   const rows = await context.db

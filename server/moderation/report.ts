@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationReportArgs, MutationTakeBackReportArgs, Reported } from '#contract/schema.gen.ts'
 import { moderationMessages, type ReportKind, reportSchema } from '#rules/moderation.ts'
-import { blockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
+import { accountsBlockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
 import { limited, type MemberContext, type OperationContext, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { giveOwnView } from '../enforcement/decisions.ts'
@@ -108,7 +108,7 @@ export async function getReported(context: MemberContext): Promise<Reported[]> {
     left join posts p on p.id = r.post_id and not p.hidden
     left join comments c on c.id = r.comment_id and not c.hidden
     left join collections l on l.id = r.collection_id and not l.hidden and l.visibility <> 'private'
-    where r.reporter_id = ${accountId} and not r.dismissed and r.author_id not in (${blockedEitherWay(accountId)})
+    where r.reporter_id = ${accountId} and not r.dismissed and r.author_id not in (${accountsBlockedEitherWay(accountId)})
       and (r.kind = 'author' or coalesce(p.id, c.id, l.id) is not null)
     order by r.id desc limit 100`.execute(context.db)
   return rows.map(({ created_at, ...row }) => ({ ...row, at: created_at.toISOString() }))

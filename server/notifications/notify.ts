@@ -73,7 +73,7 @@ type NewNotification = Readonly<{
   commentId?: number
 }>
 
-/** Notifies a member in the transaction that does the event. Lock both accounts before, or the recipient's post. */
+/** Notifies a member in the transaction of the event. Lock both accounts before, or the recipient's post. */
 export async function notify(
   tx: Queryable,
   { kind, recipientId, actorId, postId, commentId }: NewNotification,

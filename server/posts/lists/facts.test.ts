@@ -6,13 +6,13 @@ import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { wantedFacts } from './list-filter.ts'
 
-type Told = { kind?: FoodKind; price?: PriceRange; traits?: PlaceTrait[] }
+type Facts = { kind?: FoodKind; price?: PriceRange; traits?: PlaceTrait[] }
 type Wanted = { kind?: FoodKind[]; price?: PriceRange[]; traits?: PlaceTrait[] }
 
 const here = { lat: 33.5, lng: 126.5 }
 const view = { south: 33, north: 34, west: 126, east: 127, zoom: 12 }
 
-const told: Record<string, Told> = {
+const told: Record<string, Facts> = {
   nothing: {},
   'korean cheap alone': { kind: 'korean', price: 'under_1', traits: ['solo', 'takeout'] },
   'korean dear parking': { kind: 'korean', price: 'over_5', traits: ['parking'] },
@@ -86,7 +86,7 @@ test.each<[string, Wanted, string[]]>([
 test('each kind, price and trait is stored as a bit of its own', async () => {
   expect(new Set(Object.values(factBits)).size).toBe(Object.keys(factBits).length)
   expect(Math.max(...Object.values(factBits))).toBeLessThanOrEqual(30)
-  const all: Told[] = [
+  const all: Facts[] = [
     ...(Object.keys(foodKinds) as FoodKind[]).map((kind) => ({ kind })),
     ...(Object.keys(priceRanges) as PriceRange[]).map((price) => ({ price })),
     ...(Object.keys(placeTraits) as PlaceTrait[]).map((trait) => ({ traits: [trait] })),
