@@ -8,7 +8,13 @@ import { openSite } from '#tests/site.ts'
 /** Above every limit of the network, as many requests again ask the database for next to nothing. */
 const FLOOD = 40
 
-const limits = { LIMIT_SIGNUP: '2/1h', LIMIT_SIGNUP_TAKEN: '2/1h', LIMIT_LOGIN_NETWORK: '2/1h' }
+const limits = {
+  LIMIT_SIGNUP: '2/1h',
+  LIMIT_SIGNUP_TAKEN: '2/1h',
+  LIMIT_LOGIN: '1/1h',
+  LIMIT_RECOVERY: '1/1h',
+  LIMIT_LOGIN_NETWORK: '2/1h',
+}
 const site = await openSite({ env: limits })
 const { email: taken } = await buildUser(site.api.fresh('127.0.0.2'))
 
@@ -21,6 +27,8 @@ test.each<[string, (api: Api) => Promise<unknown>]>([
   ['sign-ups', (api) => api.signup(signupFields())],
   ['sign-ups with a taken address', (api) => api.signup({ ...signupFields(), email: taken })],
   ['logins', (api) => api.login({ email: email(), password: 'wrong-one1!' })],
+  ['logins to one address', (api) => api.login({ email: taken, password: 'wrong-one1!' })],
+  ['recoveries of one address', (api) => api.forgotPw({ email: taken, ...answer, questionAnswer: '틀림' })],
   ['recoveries', (api) => api.forgotPw({ email: email(), ...answer })],
 ])('%s beyond the limit of a network are refused before the database is asked', async (_what, ask) => {
   const one = () => outcomeOf(ask(site.api.fresh()))

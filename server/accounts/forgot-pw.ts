@@ -27,12 +27,14 @@ import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecov
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
   const input = checkInput(recoverySchema, args)
-  if (!mayBeKnown(context)) refuseStranger(context, [networkBucket(context)])
+  const network = networkBucket(context)
+  if (!mayBeKnown(context)) refuseStranger(context, [network])
   const account = await findAccountForRecovery(context.db, input.email)
   const who = groupOf(context, account)
   context.passwords.requireRoom(who)
   const tries = bucketsOf(context, input.email, account)
-  await requireAttemptsLeft(context.db, tries)
+  const ofNetwork = tries.filter(({ name }) => name === network.name)
+  await requireAttemptsLeft(context.db, tries, ofNetwork)
   const password = makeTemporaryPassword()
   const hash = await context.passwords.inTurn(who, (work) => countAttempt(context.db, tries, () => work.hash(password)))
   const former = await formerAnswer(context.db, account?.id ?? NO_ACCOUNT)

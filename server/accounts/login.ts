@@ -99,7 +99,7 @@ async function proveIdentity(context: OperationContext, given: Credentials): Pro
   context.passwords.requireRoom(who)
   const ticket = await findTicketByPassword(context.db, context.secrets, account?.id, given.password)
   const buckets = bucketsOf(context, given.email, account)
-  await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.network)
+  await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.network, buckets.network)
   const name = buckets.own.map((bucket) => bucket.name).join()
   const proof = await context.passwords.runSerialized(name, who, async (work) => {
     const tries = await reserve(context, ticket, buckets)

@@ -15,8 +15,16 @@ export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bu
   return { name: secrets.bucketName(parts.join('\n')), limit }
 }
 
-/** One cheap read, before any work. @throws {AppError} RATE_LIMITED */
-export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+/**
+ * One cheap read, before any work. A refused try counts for `network`, so that a flood at one address soon reaches the
+ * network's limit, which is known without asking the database.
+ * @throws {AppError} RATE_LIMITED
+ */
+export async function requireAttemptsLeft(
+  db: Queryable,
+  buckets: readonly Bucket[],
+  network: readonly Bucket[] = [],
+): Promise<void> {
   if (buckets.length === 0) return
   const rows = await db
     .selectFrom('attempts')
@@ -31,7 +39,9 @@ export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucke
   const full = rows.filter((row) => buckets.some(({ name, limit }) => name === row.bucket && row.count >= limit.count))
   const refusals = full.map(({ bucket, seconds_left }) => rateLimited(db, [{ name: bucket }], seconds_left))
   const longest = refusals.toSorted((a, b) => (b.retryAfter ?? 0) - (a.retryAfter ?? 0))[0]
-  if (longest) throw longest
+  if (!longest) return
+  await reserveAttempt(db, network)
+  throw longest
 }
 
 /**
