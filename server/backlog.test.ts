@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownPort } from '#tests/own-port.ts'
 
-const CROWD = 1000
+const CROWD = 2000
 /** Linux allows no port more. */
 const allowed = () => Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
 
 test.skipIf(process.platform !== 'linux' || allowed() < CROWD)(
-  'a thousand connections at once find room while none is accepted',
+  'two thousand connections at once find room while none is accepted',
   async () => {
     const port = await ownPort()
     const script = `import Fastify from 'fastify'

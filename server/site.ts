@@ -64,10 +64,10 @@ export async function startSite(options: Options): Promise<Site> {
 }
 
 /**
- * So many connections wait until they are accepted; the system may allow fewer. Node's own 511 are full when 800 arrive at once,
- * and their visitors try again after 1, 3 and 7 seconds.
+ * So many connections wait until they are accepted; the system may allow fewer. When one network fills the backlog, the
+ * system drops the connections of others, which try again after 1, 3, 7 and 15 seconds.
  */
-const BACKLOG = 1024
+const BACKLOG = 4096
 
 /** @throws {StartError} with host and port if the port cannot be used */
 export async function listen({ app }: Pick<Site, 'app'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
