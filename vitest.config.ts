@@ -89,7 +89,7 @@ export default defineConfig({
           ...long,
           name: 'long',
           // The latter again, with more calls of each operation.
-          include: [LONG, 'server/http/api/hostile-input.test.ts'],
+          include: [LONG, 'server/product/api/hostile-input.test.ts'],
           exclude: [ALONE],
           env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '150' },
         },

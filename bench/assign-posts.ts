@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { withoutTimeLimits } from '#server/db/time-limits.ts'
-import { loadBundle } from '#server/places/bundle/load-bundle.ts'
-import { locatePosts } from '#server/posts/areas/locate-posts.ts'
-import { areaVersion, syncAreas } from '#server/posts/areas/sync-areas.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { withoutTimeLimits } from '#server/platform/db/time-limits.ts'
+import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
+import { locatePosts } from '#server/product/posts/areas/locate-posts.ts'
+import { areaVersion, syncAreas } from '#server/product/posts/areas/sync-areas.ts'
 
 /** Squares of some 300 metres, whose posts are put into the area around their middle. */
 const SQUARES_PER_DEGREE = 300

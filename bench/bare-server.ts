@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { sql } from 'kysely'
-import { connect } from '#server/db/connect.ts'
-import { selectPosts } from '#server/posts/present-post.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { selectPosts } from '#server/product/posts/present-post.ts'
 
 /**
  * The baseline of the comparison: a bare node:http server that sends the bytes of a file or, given a database, runs the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { CHANGES_CHANNEL } from '#server/db/changes.ts'
-import { connect } from '#server/db/connect.ts'
+import { CHANGES_CHANNEL } from '#server/platform/db/changes.ts'
+import { connect } from '#server/platform/db/connect.ts'
 import type { Stage } from './stage.ts'
 
 /** Writes without our code, each in a transaction of its own: the control. */

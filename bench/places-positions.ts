@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { withoutTimeLimits } from '#server/db/time-limits.ts'
-import { builtInAreas } from '#server/places/korea-areas.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { withoutTimeLimits } from '#server/platform/db/time-limits.ts'
+import { builtInAreas } from '#server/product/places/korea-areas.ts'
 
 /** Places of the posts; the first ones have the most posts. */
 const PLACES = 200_000

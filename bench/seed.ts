@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { searchText } from '#server/search/search-text.ts'
-import { Secrets } from '#server/secrets.ts'
+import { Secrets } from '#server/platform/secrets.ts'
+import { searchText } from '#server/product/search/search-text.ts'
 import { addresses, contentTexts, placeNames } from './vocabulary.ts'
 
 /** The secret of the benches' sites; a site refuses data made with another secret. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { readRelease } from '#server/release.ts'
+import { readRelease } from '#server/platform/release.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,11 +1,11 @@
 import { emailKey } from '#rules/account.ts'
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { connect, type Database } from '#server/db/connect.ts'
-import { prepareDatabase } from '#server/db/prepare-database.ts'
-import { requireOtherAdmin } from '#server/enforcement/require-writer.ts'
-import { changeRole } from '#server/moderation/members.ts'
-import { startDatabase } from '#server/start-database.ts'
-import { StartError } from '#server/start-error.ts'
+import { loadConfig, readEnvironment } from '#server/platform/config.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { prepareDatabase } from '#server/platform/db/prepare-database.ts'
+import { startDatabase } from '#server/platform/db/start-database.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { requireOtherAdmin } from '#server/product/enforcement/require-writer.ts'
+import { changeRole } from '#server/product/moderation/members.ts'
 import { readArguments, refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run admin -- grant EMAIL [moderator|admin]

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { makeBackup } from '#server/backup/make-backup.ts'
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { hasDatabase, startDatabase } from '#server/start-database.ts'
-import { StartError } from '#server/start-error.ts'
+import { makeBackup } from '#server/platform/backup/make-backup.ts'
+import { loadConfig, readEnvironment } from '#server/platform/config.ts'
+import { hasDatabase, startDatabase } from '#server/platform/db/start-database.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { brokenOff } from './programs/broken-off.ts'
 import { runCommand } from './programs/run-command.ts'
 

@@ -1,5 +1,5 @@
-import { readEnvironment } from '#server/config.ts'
-import { examine } from '#server/doctor/examine.ts'
+import { readEnvironment } from '#server/platform/config.ts'
+import { examine } from '#server/platform/doctor/examine.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run doctor [-- --mail ADDRESS]

@@ -28,5 +28,8 @@ for (const weight of WEIGHTS) {
 // The server draws pictures for links with it: titles have any syllable, and libvips reads no WOFF2.
 const whole = packaged('files/pretendard-latin-700-normal.woff2')
 const options = { targetFormat: 'sfnt', noHinting: true, keepFeatures: FEATURES } as const
-writeFileSync('server/share/matnanum-ui-700.otf', renameFont(await subsetFont(whole, SIGNS + everySyllable(), options)))
+writeFileSync(
+  'server/product/share/matnanum-ui-700.otf',
+  renameFont(await subsetFont(whole, SIGNS + everySyllable(), options)),
+)
 writeFileSync(`${FOLDER}/OFL.txt`, packaged('LICENSE'))

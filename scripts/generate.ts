@@ -47,8 +47,11 @@ const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
   'contract/documents.gen.ts': documentList(ownDocuments),
-  'server/http/api/resolvers.gen.ts': resolverTypes(schemaAst),
-  'server/db/tables.gen.ts': tableTypes(read('server/db/schema.gen.sql'), read('server/db/columns.md')),
+  'server/product/api/resolvers.gen.ts': resolverTypes(schemaAst),
+  'server/platform/db/tables.gen.ts': tableTypes(
+    read('server/platform/db/schema.gen.sql'),
+    read('server/platform/db/columns.md'),
+  ),
   'web/kit/icons.gen.ts': iconComponents(),
   'web/kit/icon-shapes.gen.ts': iconShapes(),
 }

@@ -1,9 +1,9 @@
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { imageFolder } from '#server/images/images.ts'
-import { ObjectStore } from '#server/images/object-store.ts'
-import { FolderStore, moveImages } from '#server/images/store.ts'
-import { startDatabase } from '#server/start-database.ts'
+import { loadConfig, readEnvironment } from '#server/platform/config.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { startDatabase } from '#server/platform/db/start-database.ts'
+import { imageFolder } from '#server/platform/images/images.ts'
+import { ObjectStore } from '#server/platform/images/object-store.ts'
+import { FolderStore, moveImages } from '#server/platform/images/store.ts'
 import { refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run pictures:move [-- --back]

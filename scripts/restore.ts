@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { loadConfig, readEnvironment } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
 import { brokenOff } from './programs/broken-off.ts'
 import { runCommand } from './programs/run-command.ts'
 

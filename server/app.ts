@@ -1,34 +1,39 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
-import type { Services } from './context.ts'
-import { CHANGES_CHANNEL, changesOf, listenForChanges } from './db/changes.ts'
-import { registerExport } from './http/api/export.ts'
-import { registerGraphql } from './http/api/graphql.ts'
-import { readText } from './http/api/graphql-documents.ts'
-import { registerSessions } from './http/cookies.ts'
-import { registerDraining } from './http/draining.ts'
-import { registerCommonHeaders } from './http/headers.ts'
-import { registerHealth } from './http/health.ts'
-import { HttpError, handleError } from './http/http-error.ts'
-import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
-import { registerAssets } from './http/pages/assets.ts'
-import { registerFeeds } from './http/pages/feeds.ts'
-import { registerBundledMap, registerMapTiles } from './http/pages/map-tiles.ts'
-import { registerPages } from './http/pages/pages.ts'
-import { loadWeb, type Web } from './http/pages/render-page.ts'
-import { registerShareImages } from './http/pages/share-images.ts'
-import { NOT_FOUND } from './http/pages/shared-url.ts'
-import { registerSitemap } from './http/pages/sitemap.ts'
-import { registerWellKnown } from './http/pages/well-known.ts'
-import { registerProxyWarnings } from './http/proxy-warnings.ts'
-import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './http/request-log.ts'
-import { handleInOrder, registerGates, registerRequestTurns } from './http/request-turns.ts'
-import { registerShownReader } from './http/shown-reader.ts'
-import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
-import { registerUnsubscribe } from './http/unsubscribe.ts'
-import { registerImages } from './http/uploads/serve-images.ts'
-import { registerUploads } from './http/uploads/uploads.ts'
-import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
+import type { Services } from './platform/context.ts'
+import { CHANGES_CHANNEL, changesOf, listenForChanges } from './platform/db/changes.ts'
+import { registerSessions } from './platform/http/cookies.ts'
+import { registerDraining } from './platform/http/draining.ts'
+import { registerAssets } from './platform/http/files/assets.ts'
+import { registerBundledMap, registerMapTiles } from './platform/http/files/map-tiles.ts'
+import { registerWellKnown } from './platform/http/files/well-known.ts'
+import { registerCommonHeaders } from './platform/http/headers.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { HttpError, handleError } from './platform/http/http-error.ts'
+import { answerMalformed, refuseInvalidTargets } from './platform/http/malformed.ts'
+import { registerProxyWarnings } from './platform/http/proxy-warnings.ts'
+import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './platform/http/request-log.ts'
+import { handleInOrder, registerGates, registerRequestTurns } from './platform/http/request-turns.ts'
+import { NOT_FOUND } from './platform/http/shared-url.ts'
+import { registerShownReader } from './platform/http/shown-reader.ts'
+import {
+  type ClientLimits,
+  clientLimitsOfEach,
+  registerSlowClients,
+  serverTimeouts,
+} from './platform/http/slow-clients.ts'
+import { registerImages } from './platform/http/uploads/serve-images.ts'
+import { registerUploads } from './platform/http/uploads/uploads.ts'
+import { DELETED_IMAGE_CHANNEL } from './platform/images/delete-images.ts'
+import { registerExport } from './product/api/export.ts'
+import { registerGraphql } from './product/api/graphql.ts'
+import { readText } from './product/api/graphql-documents.ts'
+import { registerFeeds } from './product/pages/feeds.ts'
+import { registerPages } from './product/pages/pages.ts'
+import { loadWeb, type Web } from './product/pages/render-page.ts'
+import { registerShareImages } from './product/pages/share-images.ts'
+import { registerSitemap } from './product/pages/sitemap.ts'
+import { registerUnsubscribe } from './product/pages/unsubscribe.ts'
 
 /** Largest body of a request; uploads have limits of their own. */
 const BODY_BYTES = 64 * 1024
@@ -55,7 +60,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     bodyLimit: BODY_BYTES,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Requests that arrive during shutdown are answered by server/http/draining.ts.
+    // Requests that arrive during shutdown are answered by server/platform/http/draining.ts.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readablePath(url),

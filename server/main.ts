@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Maintenance } from './cluster/maintenance.ts'
-import { DRAIN_MS } from './config/limits-config.ts'
-import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
-import { ConfigError } from './env-reader.ts'
-import { createLog, standardOutput } from './log.ts'
-import { metricsOfWorkers, serveMetrics } from './metrics/prometheus.ts'
-import { explainListenError, freePort, tryPort } from './ports.ts'
-import { readRelease } from './release.ts'
-import { handleSignals, type Running } from './signals.ts'
-import { explainLostConnection, startDatabase } from './start-database.ts'
-import { StartError } from './start-error.ts'
+import { Maintenance } from './platform/cluster/maintenance.ts'
+import { DRAIN_MS } from './platform/config/limits-config.ts'
+import { type Config, loadConfig, readEnvironment, warningsOf } from './platform/config.ts'
+import { explainLostConnection, startDatabase } from './platform/db/start-database.ts'
+import { ConfigError } from './platform/env-reader.ts'
+import { createLog, standardOutput } from './platform/log.ts'
+import { metricsOfWorkers, serveMetrics } from './platform/metrics/prometheus.ts'
+import { explainListenError, freePort, tryPort } from './platform/ports.ts'
+import { readRelease } from './platform/release.ts'
+import { handleSignals, type Running } from './platform/signals.ts'
+import { StartError } from './platform/start-error.ts'
 
 type Starting = Readonly<{
   config: Config
@@ -48,7 +48,7 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
 
 /** Workers do all the rest, so replacing them loads new code. */
 async function startWorkers({ config, log, cleanup, signal }: Starting): Promise<Running> {
-  const { Workers } = await import('./cluster/workers.ts')
+  const { Workers } = await import('./platform/cluster/workers.ts')
   const database = startDatabase(config, log, cleanup)
   const { processes: count, heapMb, port, drainSeconds } = config
   const maintenance = new Maintenance(config)

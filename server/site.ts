@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { openApp } from './app.ts'
-import { ageOfNewest, scheduleBackups } from './backup/schedule.ts'
-import type { Config } from './config.ts'
-import type { Services } from './context.ts'
-import { checkpoint } from './db/time-limits.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { queueFillAreas } from './jobs/tasks.ts'
-import { noMetrics } from './metrics/metrics.ts'
-import type { Prometheus } from './metrics/prometheus.ts'
-import { openServices } from './open-services.ts'
-import { startBundle } from './places/bundle/start-bundle.ts'
-import { knownNames } from './places/names/known-names.ts'
-import { explainListenError } from './ports.ts'
+import { ageOfNewest, scheduleBackups } from './platform/backup/schedule.ts'
+import type { Config } from './platform/config.ts'
+import type { Services } from './platform/context.ts'
+import { checkpoint } from './platform/db/time-limits.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { noMetrics } from './platform/metrics/metrics.ts'
+import type { Prometheus } from './platform/metrics/prometheus.ts'
+import { openServices } from './platform/open-services.ts'
+import { explainListenError } from './platform/ports.ts'
+import { startBundle } from './product/places/bundle/start-bundle.ts'
+import { knownNames } from './product/places/names/known-names.ts'
+import { queueFillAreas } from './product/tasks.ts'
 
 type Options = Readonly<{
   config: Config
@@ -37,8 +37,9 @@ export type Site = Readonly<{
 /** The port is not open yet. @throws {StartError} when the database or a folder cannot be used */
 export async function startSite(options: Options): Promise<Site> {
   const { config, log, cleanup, databaseUrl, runsJobs, onMigrating, signal } = options
-  const prometheus = config.metricsPort === null ? null : (await import('./metrics/prometheus.ts')).createPrometheus()
-  const tracing = config.isTraced ? await (await import('./metrics/tracing.ts')).startTracing() : null
+  const prometheus =
+    config.metricsPort === null ? null : (await import('./platform/metrics/prometheus.ts')).createPrometheus()
+  const tracing = config.isTraced ? await (await import('./platform/metrics/tracing.ts')).startTracing() : null
   if (tracing) cleanup.defer(() => tracing.close())
   const needs = {
     databaseUrl,

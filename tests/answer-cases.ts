@@ -1,6 +1,6 @@
-import type { Names } from '#server/places/names/known-names.ts'
-import { meaningOf, placesBeginning } from '#server/places/names/meaning.ts'
-import { dishesBeginning, dishOf } from '#server/search/dish-names.ts'
+import type { Names } from '#server/product/places/names/known-names.ts'
+import { meaningOf, placesBeginning } from '#server/product/places/names/meaning.ts'
+import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
 import { type SearchCase, searchCases } from './search-cases.ts'
 
 /** Number offered while somebody types. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buildSchema, type GraphQLField, type GraphQLOutputType, getNamedType, isObjectType } from 'graphql'
 import type * as c from '#contract/schema.gen.ts'
-import type { Resolvers } from '#server/http/api/resolvers.gen.ts'
+import type { Resolvers } from '#server/product/api/resolvers.gen.ts'
 
 type Root = c.Query & c.Mutation
 type RootResolvers = Resolvers['Query'] & Resolvers['Mutation']

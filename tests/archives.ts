@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream'
-import { type Entry, type Head, readArchive, writeArchive } from '#server/backup/archive.ts'
+import { type Entry, type Head, readArchive, writeArchive } from '#server/platform/backup/archive.ts'
 
 export async function entriesOf(file: string): Promise<Entry[]> {
   const entries: Entry[] = []

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { connect, type Database } from '#server/db/connect.ts'
-import type { Replicas } from '#server/db/replicas.ts'
-import { loadBundle } from '#server/places/bundle/load-bundle.ts'
-import { fillAreas } from '#server/posts/areas/fill-areas.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import type { Replicas } from '#server/platform/db/replicas.ts'
+import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
+import { fillAreas } from '#server/product/posts/areas/fill-areas.ts'
 import { copyTemplate, extendTemplate } from './template-database.ts'
 
 export type TestDatabase = {

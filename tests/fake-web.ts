@@ -1,5 +1,5 @@
 import type { PageContext } from '#contract/page-context.ts'
-import type { Web } from '#server/http/pages/render-page.ts'
+import type { Web } from '#server/product/pages/render-page.ts'
 
 type Fetch = (request: Request, options: { context: PageContext }) => Promise<Response>
 

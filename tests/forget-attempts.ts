@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/connect.ts'
-import { refusalsOf } from '#server/limits/known-refusals.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { refusalsOf } from '#server/platform/limits/known-refusals.ts'
 
 export async function forgetAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').execute()

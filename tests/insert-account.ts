@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '#server/db/connect.ts'
+import type { Queryable } from '#server/platform/db/connect.ts'
 import { uniqueName } from './factories.ts'
 
 /** Inserts an account that no password opens, for tests that need somebody but no sign-up. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { freePort, tryPort } from '#server/ports.ts'
+import { freePort, tryPort } from '#server/platform/ports.ts'
 
 /** From this port on as many, below those that Linux gives to connections and to whoever listens at port 0. */
 const [FIRST, COUNT] = [20_000, 10_000]

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import iconv from 'iconv-lite'
-import type { Database } from '#server/db/connect.ts'
-import { importFile } from '#server/places/import/import-file.ts'
-import type { Outcome } from '#server/places/import/sources.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { importFile } from '#server/product/places/import/import-file.ts'
+import type { Outcome } from '#server/product/places/import/sources.ts'
 
 /** Files to import: made-up ones, and the project's own data of Korea. */
 

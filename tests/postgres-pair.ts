@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openClient } from '#server/db/connect.ts'
-import { chooseAccount, POSTGRES_ENV } from '#server/db/embedded/account.ts'
+import { openClient } from '#server/platform/db/connect.ts'
+import { chooseAccount, POSTGRES_ENV } from '#server/platform/db/embedded/account.ts'
 import {
   type Cluster,
   chooseSocketDir,
   createCluster,
   findPostgres,
   makeSocketDir,
-} from '#server/db/embedded/cluster.ts'
+} from '#server/platform/db/embedded/cluster.ts'
 
 export type Server = Readonly<{
   url: string

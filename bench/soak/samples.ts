@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { childrenOf, proportionOf, serverProcesses } from '../server-process.ts'
 
 /** What is measured at one moment, each figure by its name; times in minutes since the start, sizes in MB. */

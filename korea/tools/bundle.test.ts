@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { metresBetween } from '../../rules/position.ts'
-import { readBoundaries } from '../../server/places/import/boundaries.ts'
+import { readBoundaries } from '../../server/product/places/import/boundaries.ts'
 import { missingStations } from './bundle/missing-stations.ts'
 import { type Area, type MetroLine, type Place, readRows } from './bundle/sources.ts'
 

@@ -9,7 +9,7 @@ const LINE = /^\s*(?:export\s+)?HEAP_MB\s*=\s*(["'`]?)(\d*)\1\s*(?:#.*)?$/gm
 const FILE = path.join(root, '.env')
 
 /**
- * Heap size in megabytes: HEAP_MB of the environment, else of `.env`. server/config/ checks it again and reports an
+ * Heap size in megabytes: HEAP_MB of the environment, else of `.env`. server/platform/config/ checks it again and reports an
  * invalid one; until then the default is used.
  */
 export function heapMb(environment = process.env, text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '') {

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/platform/config.ts'
 // @ts-expect-error: plain JavaScript without types, for any Node
 import { heapMb } from './heap.mjs'
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig, settingNames } from '#server/config.ts'
+import { loadConfig, settingNames } from '#server/platform/config.ts'
 
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'docs/changing.md']
 /** Created on first use, or by the operator. */

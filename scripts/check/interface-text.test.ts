@@ -130,7 +130,13 @@ test.each([
 type Text = { file: string; text: string }
 
 /** Rooms and files whose Korean texts are compared with data, and read by nobody. */
-const DATA = ['server/db/', 'server/places/', 'server/search/', 'server/posts/search/', 'rules/search-words.ts']
+const DATA = [
+  'server/platform/db/',
+  'server/product/places/',
+  'server/product/search/',
+  'server/product/posts/search/',
+  'rules/search-words.ts',
+]
 
 /** The Korean texts of the pages, the mails and the responses. */
 const interfaceTexts = once((): Text[] => {

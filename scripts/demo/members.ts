@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { securityQuestions } from '#rules/account.ts'
-import { signup } from '#server/accounts/signup.ts'
-import { update } from '#server/accounts/user.ts'
-import type { MemberContext, OperationContext, Services } from '#server/context.ts'
+import type { MemberContext, OperationContext, Services } from '#server/platform/context.ts'
+import { signup } from '#server/product/accounts/signup.ts'
+import { update } from '#server/product/accounts/user.ts'
 import type { Town } from './read-town.ts'
 import { upload } from './upload.ts'
 

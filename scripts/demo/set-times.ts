@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Services } from '#server/context.ts'
-import type { Queryable } from '#server/db/connect.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/db/connect.ts'
 
 /**
  * Spreads posts over weeks; what others did with them comes hours later, in the order in which it was done. Everybody

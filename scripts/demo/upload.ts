@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import type { OperationContext } from '#server/context.ts'
-import type { ReceivedFile } from '#server/images/add-image.ts'
-import { ImageProcessor } from '#server/images/image-worker.ts'
-import type { Picture } from '#server/images/picture.ts'
+import type { OperationContext } from '#server/platform/context.ts'
+import type { ReceivedFile } from '#server/platform/images/add-image.ts'
+import { ImageProcessor } from '#server/platform/images/image-worker.ts'
+import type { Picture } from '#server/platform/images/picture.ts'
 import { looks } from './looks.ts'
 import { demoFolder } from './read-town.ts'
 

@@ -10,9 +10,9 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Caller } from '#contract/schema.gen.ts'
-import { callerOf } from '#server/http/api/directives.ts'
+import { callerOf } from '#server/product/api/directives.ts'
 
-/** What operations return for a type where that is not the schema's own: its file in server/, and its name there. */
+/** What operations return for a type where that is not the schema's own: its file in server/product/, and its name there. */
 const returned: Readonly<Record<string, readonly [file: string, name: string]>> = {
   Area: ['posts/areas/get-area.ts', 'PresentedArea'],
   Author: ['authors/present-author.ts', 'PresentedAuthor'],
@@ -32,12 +32,12 @@ const returned: Readonly<Record<string, readonly [file: string, name: string]>> 
 
 /** The type of a resolver for each operation, and for each field of these types that what is returned does not have. */
 export function resolverTypes(schema: GraphQLSchema): string {
-  const imports = Object.values(returned).map(([file, name]) => `import type { ${name} } from '../../${file}'\n`)
+  const imports = Object.values(returned).map(([file, name]) => `import type { ${name} } from '../${file}'\n`)
   const rows = Object.entries(returned).map(([type, [, name]]) => {
     return `  ${type}: Omit<${fieldsOf(schema.getType(type), name)}, keyof ${name}>\n`
   })
   return `import type * as c from '#contract/schema.gen.ts'
-${imports.join('')}import type { MemberContext, OperationContext } from '../../context.ts'
+${imports.join('')}import type { MemberContext, OperationContext } from '../../platform/context.ts'
 import type { GraphqlContext } from './request-context.ts'
 
 type NoArguments = Record<string, never>

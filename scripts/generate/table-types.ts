@@ -24,7 +24,7 @@ const COLUMN = new RegExp(`^  (\\w+) (${Object.keys(BY_NAME).join('|')})(\\[\\])
 const VALUES = /CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)/
 
 /**
- * Kysely's types of the tables in schema.gen.sql, with what server/db/columns.md says of them.
+ * Kysely's types of the tables in schema.gen.sql, with what server/platform/db/columns.md says of them.
  * @throws when that tells of a table or column that is not there
  */
 export function tableTypes(schema: string, columnsText: string): string {
@@ -49,7 +49,8 @@ export function tableTypes(schema: string, columnsText: string): string {
       return `${meaningOf(table, '  ')}  ${table}: {\n${columns.join('')}  }\n`
     },
   )
-  if (meanings.size > 0) throw new Error(`server/db/columns.md tells of what is not there: ${[...meanings.keys()]}`)
+  if (meanings.size > 0)
+    throw new Error(`server/platform/db/columns.md tells of what is not there: ${[...meanings.keys()]}`)
   return `import type { ColumnType, Generated } from 'kysely'\n\nexport interface Tables {\n${tables.join('')}}\n`
 }
 

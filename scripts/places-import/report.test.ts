@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { ImportReport, requireFiles } from './report.ts'
 
 function stream(isTTY: boolean): { out: WriteStream; text: () => string } {

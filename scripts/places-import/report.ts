@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { WriteStream } from 'node:tty'
-import { readStart } from '#server/places/import/read-blocks.ts'
-import type { Outcome, Progress, Report } from '#server/places/import/sources.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { readStart } from '#server/product/places/import/read-blocks.ts'
+import type { Outcome, Progress, Report } from '#server/product/places/import/sources.ts'
 
 /** Malformed rows shown; further ones are only counted. */
 const SHOWN = 20

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { ConfigError } from '#server/env-reader.ts'
-import { AppError } from '#server/errors.ts'
-import { StartError } from '#server/start-error.ts'
+import { ConfigError } from '#server/platform/env-reader.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { StartError } from '#server/platform/start-error.ts'
 
 /** What a command of `npm run` takes. */
 export type CommandLine<Options extends ParseArgsOptionsConfig> = Readonly<{

@@ -43,7 +43,7 @@ export const faults: readonly Fault[] = [
     id: 'R5',
     fault: 'the same request twice at once',
     expected: 'one post, the same reply',
-    files: ['server/posts/writing/add-post.test.ts', 'server/comments/add-comment.test.ts'],
+    files: ['server/product/posts/writing/add-post.test.ts', 'server/product/comments/add-comment.test.ts'],
     only: 'key',
   },
   {
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
     id: 'R10',
     fault: 'the mail server away, a worker killed while sending',
     expected: 'queued, sent once, expired ones never',
-    files: ['server/mail/mail.test.ts'],
+    files: ['server/platform/mail/mail.test.ts'],
   },
   {
     id: 'R11',
@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
     id: 'R13',
     fault: 'hostile text in every field',
     expected: 'the same text in NFC, or 4xx',
-    files: ['server/http/api/hostile-input.test.ts'],
+    files: ['server/product/api/hostile-input.test.ts'],
   },
   {
     id: 'R14',
@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     files: [
       'tests/faults/load-balancer.long.test.ts',
       'tests/faults/update.long.test.ts',
-      'server/db/migrations.test.ts',
+      'server/platform/db/migrations.test.ts',
     ],
     only: 'older instance|three instances',
   },

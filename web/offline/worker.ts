@@ -151,7 +151,7 @@ async function keepFirst({ files, page }: { files: readonly string[]; page: stri
 }
 
 worker.addEventListener('push', (event) => {
-  // Payload of `server/push/send-push.ts`.
+  // Payload of `server/product/push/send-push.ts`.
   if (!event.data) return
   const { title, text, url } = event.data.json() as { title: string; text: string; url: string }
   const options = { body: text, data: url, tag: url, icon: '/icon-192.png', lang: 'ko' }

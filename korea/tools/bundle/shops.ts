@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import type { Topology } from 'topojson-specification'
 import { cleanLine } from '../../../rules/text.ts'
-import { readRoads } from '../../../server/places/bundle/load-bundle.ts'
-import { locateNumber, type NumberedRoad, type Radius } from '../../../server/places/roads/find-road.ts'
-import { decodePolyline, lengthOf, metres } from '../../../server/places/roads/geometry.ts'
+import { readRoads } from '../../../server/product/places/bundle/load-bundle.ts'
+import { locateNumber, type NumberedRoad, type Radius } from '../../../server/product/places/roads/find-road.ts'
+import { decodePolyline, lengthOf, metres } from '../../../server/product/places/roads/geometry.ts'
 import { areaFinder } from './roads/districts.ts'
 
 /** A shop as one of the lists tells it. */

@@ -1,4 +1,4 @@
-import { withUsualNumbers } from '../../../server/places/address.ts'
+import { withUsualNumbers } from '../../../server/product/places/address.ts'
 
 /** Beginnings of addresses in the data that miss, misspell or repeat an area, or glue words together. */
 const BEGINNINGS: readonly (readonly [wrong: string, right: string])[] = [

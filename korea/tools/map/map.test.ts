@@ -4,7 +4,7 @@ import { brotliDecompress } from 'node:zlib'
 import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { afterAll, expect, test } from 'vitest'
-import { openTiles } from '../../../server/http/pages/map-tiles.ts'
+import { openTiles } from '../../../server/platform/http/files/map-tiles.ts'
 import { toWorld } from './lines.ts'
 
 const FILE = 'korea/map/korea.pmtiles'

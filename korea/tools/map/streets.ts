@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { decodePolyline } from '../../../server/places/roads/geometry.ts'
+import { decodePolyline } from '../../../server/product/places/roads/geometry.ts'
 import { boxOf, clipLine } from './clip.ts'
 import { type Line, toWorld } from './lines.ts'
 

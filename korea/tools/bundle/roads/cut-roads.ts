@@ -1,6 +1,6 @@
 import type { Position } from '../../../../rules/position.ts'
-import { cityOf } from '../../../../server/places/roads/find-road.ts'
-import { type Line, lengthOf } from '../../../../server/places/roads/geometry.ts'
+import { cityOf } from '../../../../server/product/places/roads/find-road.ts'
+import { type Line, lengthOf } from '../../../../server/product/places/roads/geometry.ts'
 import type { Road } from './join-roads.ts'
 
 /** A road, or its part, within one city: numbers begin anew in the next one. */

@@ -1,5 +1,12 @@
 import type { Position } from '../../../../rules/position.ts'
-import { type Box, boxOf, type Line, lengthOf, metres, project } from '../../../../server/places/roads/geometry.ts'
+import {
+  type Box,
+  boxOf,
+  type Line,
+  lengthOf,
+  metres,
+  project,
+} from '../../../../server/product/places/roads/geometry.ts'
 
 /** A road: all lines of one name that belong together, and the longest way from end to end. */
 export type Road = { name: string; line: Line; length: number }

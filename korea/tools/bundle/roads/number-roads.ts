@@ -1,5 +1,5 @@
 import type { Position } from '../../../../rules/position.ts'
-import { project } from '../../../../server/places/roads/geometry.ts'
+import { project } from '../../../../server/product/places/roads/geometry.ts'
 import type { CityRoad } from './cut-roads.ts'
 
 /** How the end at which the numbers of a road begin was found, the surest first. */

@@ -4,7 +4,7 @@ import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { Labelers, type PreparedTile } from 'protomaps-leaflet'
 import { afterAll, expect, test } from 'vitest'
-import { openTiles } from '#server/http/pages/map-tiles.ts'
+import { openTiles } from '#server/platform/http/files/map-tiles.ts'
 import type { Colours } from './colours.ts'
 import { labelRules, obstacleRule } from './label-rules.ts'
 

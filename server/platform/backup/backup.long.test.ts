@@ -1,0 +1,394 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { archiveOf, entriesOf, withHead } from '#tests/archives.ts'
+import { contentsOf } from '#tests/contents-of.ts'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { COMMAND_ENV } from '#tests/faults/application.ts'
+import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
+import { startLoad } from '#tests/faults/load.ts'
+import { formerMigrations } from '#tests/former-migrations.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
+import { insertAccount } from '#tests/insert-account.ts'
+import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { copyTemplates } from '../../product/legal/legal-texts.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { openClient } from '../db/connect.ts'
+import { startDatabase } from '../db/start-database.ts'
+import { holdDeletions } from '../images/delete-images.ts'
+import { FolderStore } from '../images/store.ts'
+import { createLog } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { type Entry, type Head, readArchive } from './archive.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const SECRET_KEY = 'a secret of at least thirty-two characters'
+const log = createLog('silent')
+
+let site: PostSite
+let folder: string
+let databaseUrl: string
+let number = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-backup-'))
+  const database = await freshDatabase()
+  databaseUrl = database.connectionString
+  const dataDir = path.join(folder, 'site')
+  site = await startPostSite({ env: { SECRET_KEY }, instanceOf: { connectionString: databaseUrl, dataDir } })
+  await copyTemplates(site.config)
+  const [one, two] = [await site.person(), await site.person({ username: '탭\t역\\' })]
+  const picture = (await upload(one.client, await smallPhoto())).answer.url
+  const id = await site.post({
+    author: one,
+    image: picture,
+    contents: '줄\n바꿈 \\N \u2028 🍜',
+    lat: 37.5478,
+    lng: 126.9469,
+  })
+  await site.api.as(two).likePost({ id, isLike: true, jwt: two.handle })
+  // More than one part of a backup.
+  await sql`insert into place_lookups (provider, query, answer)
+    select 'kakao', n::text, to_jsonb(repeat(md5(n::text), 300)) from generate_series(1, 150) n`.execute(site.db)
+  return async () => {
+    await site.close()
+    await database.drop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+const newName = () => path.join(folder, `${++number}.tar.zst`)
+const backUp = async (file = newName()) => {
+  await makeBackup({ config: site.config, databaseUrl, file })
+  return file
+}
+
+/** A database without tables, as an operator makes one. */
+async function bareDatabase(): Promise<TestDatabase> {
+  const database = await freshDatabase()
+  await sql`drop schema graphile_worker, public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  onTestFinished(() => database.drop())
+  return database
+}
+
+async function target(env: Record<string, string> = {}) {
+  const dataDir = path.join(folder, `data-${++number}`)
+  const database = await bareDatabase()
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...env })
+  return { config, db: database.db, dataDir }
+}
+
+async function filesIn(dataDir: string): Promise<Map<string, string>> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && /images|legal/.test(entry.parentPath))
+  const named = files.map((entry) => path.join(entry.parentPath, entry.name))
+  return new Map(
+    await Promise.all(
+      named.map(async (file) => [path.relative(dataDir, file), await readFile(file, 'latin1')] as const),
+    ),
+  )
+}
+
+test('a restored backup is the site: every row, waiting job, picture, text and the key, and ids go on', async () => {
+  await sql`select graphile_worker.add_job('notify_followers', '{"postId": 1}', job_key := 'kept')`.execute(site.db)
+  const before = await contentsOf(site.db)
+  const file = await backUp()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { config, db, dataDir } = await target()
+  const { end } = await restoreBackup({ config, file, log })
+  expect(end).toMatchObject({ pictures: 1, missing: [] })
+  expect(await contentsOf(db)).toEqual(before)
+  expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(10)
+  expect([...(await filesIn(dataDir))].toSorted()).toEqual([...(await filesIn(site.config.dataDir))].toSorted())
+  expect((await filesIn(dataDir)).size).toBeGreaterThan(4)
+  expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(`${SECRET_KEY}\n`)
+  expect((await insertAccount(db)).id).toBe((await insertAccount(site.db)).id)
+})
+
+test('the settings of the site are in the data folder after a restore, under a name that nothing reads', async () => {
+  const file = newName()
+  const clone = await mkdtemp(path.join(folder, 'clone-'))
+  await writeFile(path.join(clone, '.env'), 'SITE_NAME=옆집\n')
+  const env = { ...COMMAND_ENV, DATA_DIR: site.config.dataDir, DATABASE_URL: databaseUrl, SECRET_KEY }
+  const child = spawn(process.execPath, [path.resolve('scripts/backup.ts'), file], { env, cwd: clone })
+  expect(await once(child, 'exit')).toEqual([0, null])
+  const { config, dataDir } = await target()
+  await restoreBackup({ config, file, log })
+  expect(await readFile(path.join(dataDir, 'restored.env'), 'utf8')).toBe('SITE_NAME=옆집\n')
+})
+
+test('with writes going on, a backup has all that were acknowledged before it, and none in part', async () => {
+  const ledger = new Ledger(path.join(folder, 'ledger'))
+  const people = await Promise.all([1, 2, 3, 4].map(() => site.person()))
+  const load = startLoad(site, people, ledger)
+  await expect.poll(() => ledger.sizes.posts).toBeGreaterThan(8)
+  await copyFile(path.join(folder, 'ledger'), path.join(folder, 'ledger-before'))
+  const file = await backUp()
+  const after = ledger.sizes.posts
+  expect((await load.stop()).other).toEqual([])
+  const before = new Ledger(path.join(folder, 'ledger-before'))
+  expect(before.sizes.posts).toBeLessThan(after)
+
+  const { config, db } = await target()
+  await restoreBackup({ config, file, log })
+  expect(await before.findDamage(db)).toEqual(NO_DAMAGE)
+})
+
+test('a picture that is deleted during a backup is in it, and goes afterwards', async () => {
+  const author = await site.person()
+  const { answer } = await upload(author.client, await smallPhoto())
+  const id = await site.post({ author, image: answer.url })
+  const open = vi.spyOn(FolderStore.prototype, 'open')
+  const file = newName()
+  open.mockImplementationOnce(async () => {
+    open.mockRestore()
+    await site.api.as(author).deletePost({ id })
+    await site.mails()
+    await site.services.images.purgePending()
+    return null
+  })
+  const { end } = await makeBackup({ config: site.config, databaseUrl, file })
+  // The first picture is the one of which the site has lost the files.
+  expect(end).toMatchObject({ pictures: 1, missing: [expect.any(String)] })
+  const { config, dataDir } = await target()
+  await restoreBackup({ config, file, log })
+  const isThere = async (folder: string) =>
+    [...(await filesIn(folder)).keys()].some((name) => name.includes(answer.public_id))
+  expect([await isThere(dataDir), await isThere(site.config.dataDir)]).toEqual([true, true])
+  await site.services.images.purgePending()
+  await sql`update images set created_at = now() - interval '2 hours' where claimed_at is null`.execute(site.db)
+  await site.services.images.purgePending()
+  expect(await isThere(site.config.dataDir)).toBe(false)
+})
+
+test('no changed, shortened or foreign file is restored, and nothing of it is left', async () => {
+  const whole = await backUp()
+  const bytes = await readFile(whole)
+  const file = newName()
+  const { config, db, dataDir } = await target()
+  const refusal = async (content: Uint8Array) => {
+    await writeFile(file, content)
+    const error = await restoreBackup({ config, file, log }).catch((error: Error) => error)
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message.replace(file, 'FILE')
+  }
+  const DAMAGED = /^FILE is damaged: .+\. Use another backup\.$/
+  // A bit of a part changes; a bit of the compressed file may be one that says nothing.
+  const tar = zstdDecompressSync(bytes)
+  let at = 0
+  let parts = 0
+  for await (const { name, body } of readArchive(whole)) {
+    at = tar.indexOf(body, at)
+    if (body.length === 0 || parts++ % 3 > 0) continue
+    const changed = Buffer.from(tar)
+    const middle = at + (body.length >> 1)
+    changed[middle] = (changed[middle] ?? 0) ^ (1 << (parts % 8))
+    expect(await refusal(zstdCompressSync(changed)), name).toMatch(DAMAGED)
+  }
+  expect(parts).toBeGreaterThan(20)
+  for (const left of [bytes.length - 100, bytes.length >> 1, 20]) {
+    expect(await refusal(bytes.subarray(0, left)), `${left} bytes`).toMatch(DAMAGED)
+  }
+  const foreign = 'FILE is not a backup of this application.'
+  expect(await refusal(Buffer.from('PK\x03\x04 and so on'))).toBe(foreign)
+  expect(await refusal(zstdCompressSync('no tar'))).toMatch(/^FILE is /)
+  expect(await refusal(await archiveOf([{ name: 'a.txt', body: Buffer.from('a') }]))).toBe(foreign)
+  expect(await refusal(Buffer.alloc(0))).toMatch(/^FILE is /)
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('a backup of commit f71113f9 is restored as the data of this release', async () => {
+  const isFormer = (name: string) => name !== 'search_forms'
+  const former = withHead((head) => {
+    const tables = head.tables.filter(({ name }) => isFormer(name))
+    return { ...head, tables, migrations: formerMigrations }
+  })
+  const entries = await entriesOf(await backUp())
+  const file = newName()
+  await writeFile(file, await archiveOf(former(entries.filter(({ name }) => isFormer(name.split('/')[1] ?? '')))))
+  const { config, db } = await target()
+  await restoreBackup({ config, file, log })
+  expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
+})
+
+test('whole archives with other contents are refused: parts left out, doubled, or of another release', async () => {
+  const entries = await entriesOf(await backUp())
+  const { config, dataDir } = await target()
+  const file = newName()
+  const refusal = async (change: (entries: Entry[]) => Entry[]) => {
+    await writeFile(file, await archiveOf(change([...entries])))
+    return restoreBackup({ config, file, log }).then(
+      () => 'restored',
+      (error: Error) => error.message.replace(file, 'FILE'),
+    )
+  }
+  const without = (start: string) => (all: Entry[]) => all.filter(({ name }) => !name.startsWith(start))
+  expect(await refusal(without('end.json'))).toBe('FILE is damaged: it ends too early. Use another backup.')
+  expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
+  expect(await refusal(without('images/'))).toMatch(/^FILE is damaged: it has 0 pictures instead of \d/)
+  expect(await refusal((all) => [...all, ...all])).toMatch(/^FILE is damaged: something follows its end/)
+  for (const name of [
+    'files/../../evil',
+    'files/..',
+    'files/legal/..',
+    '../evil',
+    '/evil',
+    'files/legal/a/b',
+    'images/../evil',
+  ]) {
+    const evil = { name, body: Buffer.from('') }
+    const refused = await refusal(([head = evil, ...rest]) => [head, evil, ...rest])
+    expect(refused, name).toMatch(/^FILE is damaged: it has a part/)
+  }
+  expect(await refusal(withHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
+    'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
+  )
+  const future = (head: Head) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
+  expect(await refusal(withHead(future))).toMatch(/^FILE was made by a newer version .+ Nothing was changed\.$/)
+  const older = (head: Head) => ({ ...head, migrations: formerMigrations.slice(0, -1) })
+  expect(await refusal(withHead(older))).toMatch(
+    /^FILE was made by an older version .+ commit f71113f9, .+ Nothing was/,
+  )
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+})
+
+test('a restore notices rows and pictures that are stored otherwise; no site starts from what is left', async () => {
+  const file = await backUp()
+  const rows = await target()
+  await sql`create function spoil() returns trigger language plpgsql as
+    $$ begin new.answer := '"other"'; return new; end $$`.execute(rows.db)
+  await sql`create function on_table() returns event_trigger language plpgsql as
+    $$ begin if to_regclass('place_lookups') is not null then
+      create or replace trigger spoil before insert on place_lookups for each row execute function spoil(); end if; end $$`.execute(
+    rows.db,
+  )
+  await sql`create event trigger spoil on ddl_command_end when tag in ('CREATE TABLE') execute function on_table()`.execute(
+    rows.db,
+  )
+  await expect(restoreBackup({ config: rows.config, file, log })).rejects.toThrow(
+    `${file} was not restored: the 150 rows of place_lookups differ from those in the backup.`,
+  )
+  expect((await sql`select from accounts`.execute(rows.db)).rows).toEqual([])
+  await expect(startDatabase(rows.config, log, new AsyncDisposableStack())).rejects.toThrow(
+    `A restore into the data folder ${rows.dataDir} is not complete: unless it is still running, empty the folder`,
+  )
+
+  const { config, db } = await target()
+  const { put } = FolderStore.prototype
+  vi.spyOn(FolderStore.prototype, 'put').mockImplementation(function (this: FolderStore, name, content) {
+    return put.call(this, name, content.subarray(1))
+  })
+  await expect(restoreBackup({ config, file, log })).rejects.toThrow(
+    /the picture .+ differs from the one in the backup\.$/,
+  )
+  expect((await sql`select from accounts`.execute(db)).rows).toEqual([])
+})
+
+test('a restore goes into an empty folder and an empty database only, with the same key', async () => {
+  const file = await backUp()
+  const { config, dataDir } = await target()
+  await mkdir(dataDir)
+  await writeFile(path.join(dataDir, 'mine'), '')
+  const restore = (changed: Partial<Config>) => restoreBackup({ config: { ...config, ...changed }, file, log })
+  await expect(restore({})).rejects.toThrow(`A restore needs an empty data folder, but ${dataDir} has mine: `)
+  const free = { dataDir: path.join(folder, `data-${++number}`) }
+  await expect(restore({ ...free, databaseUrl })).rejects.toThrow(
+    /^A restore needs an empty database, but \w+ has rows: set another DATABASE_URL\.$/,
+  )
+  await expect(restore({ ...free, secretKey: 'x'.repeat(32) })).rejects.toThrow('made with another SECRET_KEY')
+  await expect(restoreBackup({ config, file: '/nowhere', log })).rejects.toThrow(
+    '/nowhere cannot be read: there is no such file.',
+  )
+})
+
+test('a backup that cannot be made leaves nothing, and none is overwritten', async () => {
+  const file = await backUp()
+  await expect(backUp(file)).rejects.toThrow(`${file} exists already: `)
+  const nowhere = path.join(folder, 'nowhere/1.tar.zst')
+  const noFolder = `The backup ${nowhere} was not made: there is no folder ${path.dirname(nowhere)}.`
+  await expect(backUp(nowhere)).rejects.toThrow(new StartError(noFolder))
+  const below = path.join(file, '1.tar.zst')
+  await expect(backUp(below)).rejects.toThrow(`The backup ${below} was not made: ${file} is no folder.`)
+  const taken = newName()
+  await mkdir(`${taken}.unfinished`)
+  await expect(backUp(taken)).rejects.toThrow(`The backup ${taken} was not made: `)
+  await rm(`${taken}.unfinished`, { recursive: true })
+  const lost = newName()
+  vi.spyOn(FolderStore.prototype, 'open').mockRejectedValue(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }))
+  await expect(backUp(lost)).rejects.toThrow(`The backup ${lost} was not made: EIO: i/o error.`)
+  vi.restoreAllMocks()
+  const client = openClient({ connectionString: databaseUrl })
+  await client.connect()
+  await holdDeletions(client)
+  const half = `${lost}.unfinished`
+  await writeFile(half, 'of the other one')
+  await expect(backUp(lost)).rejects.toThrow('Another backup of this site is running: wait until it ends.')
+  expect(await readFile(half, 'utf8')).toBe('of the other one')
+  await client.end()
+  await rm(half)
+  expect((await readdir(folder)).filter((name) => name.includes(path.basename(lost)))).toEqual([])
+  expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+  await backUp(lost)
+})
+
+test('a backup that is broken off leaves nothing', async () => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const file = newName()
+  vi.spyOn(FolderStore.prototype, 'open').mockImplementation(async () => {
+    stopping.abort()
+    return null
+  })
+  const made = makeBackup({ config: site.config, databaseUrl, file, signal })
+  await expect(made).rejects.toThrow(new StartError(`The backup ${file} was not made: it was broken off.`))
+  const again = makeBackup({ config: site.config, databaseUrl, file, signal })
+  await expect(again).rejects.toThrow('it was broken off.')
+  vi.restoreAllMocks()
+  expect((await readdir(folder)).filter((name) => name.includes(path.basename(file)))).toEqual([])
+})
+
+test('Ctrl-C ends npm run backup with a sentence, and leaves nothing', async () => {
+  // Enough that it is not done before the signal comes.
+  await sql`insert into place_lookups (provider, query, answer)
+    select 'kakao', 'long ' || n, to_jsonb(repeat(md5(n::text), 300)) from generate_series(1, 4000) n`.execute(site.db)
+  const file = newName()
+  const env = { ...COMMAND_ENV, DATA_DIR: site.config.dataDir, DATABASE_URL: databaseUrl, SECRET_KEY }
+  const child = spawn(process.execPath, [path.resolve('scripts/backup.ts'), file], { env, cwd: folder })
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)])
+  await expect.poll(() => existsSync(`${file}.unfinished`), { interval: 2 }).toBe(true)
+  child.kill('SIGINT')
+  const [[code], errors] = await ended
+  expect(errors).toBe(`The backup ${file} was not made: it was broken off.\n`)
+  expect(code).toBe(1)
+  expect((await readdir(folder)).filter((name) => name.includes(path.basename(file)))).toEqual([])
+  await sql`delete from place_lookups where query like 'long %'`.execute(site.db)
+})
+
+test('Ctrl-C ends npm run restore with a sentence, and another one works when the folder is empty again', async () => {
+  const { db, dataDir, config } = await target()
+  const file = await backUp()
+  const env = { ...COMMAND_ENV, DATA_DIR: dataDir, DATABASE_URL: config.databaseUrl ?? '' }
+  const child = spawn(process.execPath, [path.resolve('scripts/restore.ts'), file], { env, cwd: folder })
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)])
+  await expect.poll(() => existsSync(path.join(dataDir, 'restore.unfinished')), { interval: 2 }).toBe(true)
+  child.kill('SIGINT')
+  const [[code], errors] = await ended
+  const sentence = `${file} was not restored: it was broken off. Empty ${dataDir} before you restore again.\n`
+  expect([code, errors]).toEqual([1, sentence])
+  await expect(restoreBackup({ config, file, log })).rejects.toThrow(`A restore into the data folder ${dataDir} is not`)
+  await rm(dataDir, { recursive: true })
+  await restoreBackup({ config, file, log })
+  expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
+})

@@ -1,0 +1,98 @@
+import { keyOfFileName, keyOfFullName } from '#rules/images.ts'
+import { StartError } from '../start-error.ts'
+import {
+  damaged,
+  END,
+  type End,
+  FILES,
+  FORMAT,
+  HEAD,
+  type Head,
+  IMAGES,
+  notOurs,
+  readArchive,
+  TABLES,
+} from './archive.ts'
+import { RowSum } from './tables.ts'
+
+export type Backup = Readonly<{ head: Head; files: ReadonlyMap<string, Buffer>; end: End }>
+
+/** What a backup consists of, in this order. `name` of a picture is that of its file. */
+export type Part =
+  | Readonly<{ kind: 'head'; head: Head }>
+  | Readonly<{ kind: 'file'; name: string; body: Buffer }>
+  | Readonly<{ kind: 'rows'; table: string; body: Buffer }>
+  | Readonly<{ kind: 'picture'; name: string; body: Buffer }>
+  | Readonly<{ kind: 'end'; end: End }>
+
+/** Reads the whole file, unless `signal` ends it. @throws {StartError} unless it is complete and as it was written */
+export async function verifyBackup(file: string, signal?: AbortSignal): Promise<Backup> {
+  const files = new Map<string, Buffer>()
+  let head: Head | undefined
+  let end: End | undefined
+  for await (const part of readBackup(file, signal)) {
+    if (part.kind === 'head') head = part.head
+    if (part.kind === 'file') files.set(part.name, part.body)
+    if (part.kind === 'end') end = part.end
+  }
+  if (!head || !end) throw damaged(file, 'it ends too early')
+  return { head, files, end }
+}
+
+/** The parts, compared with their sums; the sums of tables are known at the end. @throws {StartError}, or when `signal` ends it */
+export async function* readBackup(file: string, signal?: AbortSignal): AsyncGenerator<Part> {
+  const sums = new Map<string, RowSum>()
+  let head: Head | undefined
+  let end: End | undefined
+  let pictures = 0
+  for await (const { name, body } of readArchive(file)) {
+    signal?.throwIfAborted()
+    if (!head) {
+      head = readHead(file, name, body)
+      for (const table of head.tables) sums.set(table.name, new RowSum())
+      yield { kind: 'head', head }
+      continue
+    }
+    if (end) throw damaged(file, 'something follows its end')
+    const part = readPart(name, body)
+    if (!part) throw damaged(file, `it has a part that is not known, ${name}`)
+    if (part.kind === 'rows') {
+      const sum = sums.get(part.table)
+      if (!sum) throw damaged(file, `it has rows of a table that is not known, ${part.table}`)
+      sum.add(body)
+    }
+    if (part.kind === 'picture' && keyOfFullName(part.name) !== null) pictures++
+    if (part.kind === 'end') {
+      end = part.end
+      for (const [table, sum] of sums) {
+        const [found, noted] = [sum.end(), end.tables[table]]
+        if (found.rows !== noted?.rows || found.sha256 !== noted.sha256) throw damaged(file, `rows of ${table} differ`)
+      }
+      if (pictures !== end.pictures) throw damaged(file, `it has ${pictures} pictures instead of ${end.pictures}`)
+    }
+    yield part
+  }
+  if (!head) throw notOurs(file)
+  if (!end) throw damaged(file, 'it ends too early')
+}
+
+function readHead(file: string, name: string, body: Buffer): Head {
+  if (name !== HEAD) throw notOurs(file)
+  const head = JSON.parse(body.toString()) as Head
+  if (head.format === FORMAT) return head
+  throw new StartError(
+    `${file} was made by a newer version of this application (${head.release}): restore it with that one.`,
+  )
+}
+
+function readPart(name: string, body: Buffer): Part | null {
+  if (name === END) return { kind: 'end', end: JSON.parse(body.toString()) as End }
+  if (name.startsWith(IMAGES)) {
+    const file = name.slice(IMAGES.length)
+    return keyOfFileName(file) === null ? null : { kind: 'picture', name: file, body }
+  }
+  const [, table] = /^tables\/([^/]+)\/\d+$/.exec(name) ?? []
+  if (name.startsWith(TABLES)) return table === undefined ? null : { kind: 'rows', table, body }
+  const isPlain = /^files\/(?:legal\/)?[^/]+$/.test(name) && !name.endsWith('../..')
+  return isPlain ? { kind: 'file', name: name.slice(FILES.length), body } : null
+}

@@ -1,0 +1,198 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { connect, openClient } from '../db/connect.ts'
+import { FORMER_COMMIT, inTodaysNames, misfitOf, prepareDatabase } from '../db/prepare-database.ts'
+import { refuseUnfinishedRestore, startDatabase, UNFINISHED_RESTORE } from '../db/start-database.ts'
+import { openImageStore } from '../images/images.ts'
+import type { ImageStore } from '../images/store.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
+import { createFile, syncFolder } from '../lasting-file.ts'
+import { requireSecret } from '../secrets.ts'
+import { asStartError, StartError } from '../start-error.ts'
+import { damaged, type Head } from './archive.ts'
+import { type Backup, type Part, readBackup, verifyBackup } from './read-backup.ts'
+import { JOBS, listTables, RowWriter, SESSION, setSequences, sumOf, type TableCopy } from './tables.ts'
+
+type From = Readonly<{
+  config: Config
+  file: string
+  /** Breaks it off, until all rows are there. */
+  signal?: AbortSignal | undefined
+}>
+
+/**
+ * Puts a backup into an empty data folder and an empty database, and compares every row and picture with what it noted.
+ * Until all is done, a file in the folder keeps a site from starting there.
+ * @throws {StartError} with the reason; then no site can start from what is there
+ */
+export async function restoreBackup({ config, file, log, signal }: From & { log: FastifyBaseLogger }): Promise<Backup> {
+  const cleanup = new AsyncDisposableStack()
+  let hasBegun = false
+  const restore = async () => {
+    const backup = await verifyBackup(file, signal)
+    requireKnown(file, backup)
+    requireSecret(backup.files.get('secret.key')?.toString() ?? '', `the backup ${file}`)
+    requireSameSecret(config, backup)
+    await refuseUnfinishedRestore(config.dataDir)
+    await requireEmptyFolder(config.dataDir)
+    hasBegun = true
+    const databaseUrl = await startDatabase(config, log, cleanup)
+    await requireEmptyDatabase(databaseUrl)
+    const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
+    await createFile(mark, '')
+    await makeSchema(databaseUrl, log, inTodaysNames(backup.head.migrations).at(-1))
+    await writeFiles(config, backup.files)
+    await loadBackup(databaseUrl, backup, { config, file, signal })
+    // A backup of an older release becomes one of this release.
+    await makeSchema(databaseUrl, log)
+    await rm(mark)
+    await syncFolder(config.dataDir)
+    return backup
+  }
+  try {
+    return await asStartError(`${file} was not restored`, restore())
+  } catch (error) {
+    if (!signal?.aborted) throw error
+    const next = hasBegun ? ` Empty ${config.dataDir} before you restore again.` : ''
+    throw new StartError(`${file} was not restored: it was broken off.${next}`)
+  } finally {
+    await cleanup.disposeAsync()
+  }
+}
+
+function requireKnown(file: string, { head }: Backup): void {
+  const misfit = misfitOf(head.migrations)
+  if (misfit === null) return
+  throw new StartError(
+    `${file} was made by ${misfit === 'newer' ? 'a newer' : 'an older'} version of this application ` +
+      `(${head.release}, ${head.migrations.at(-1)}), whose data this one does not know: restore it with ` +
+      `${misfit === 'newer' ? 'that version' : `the version of commit ${FORMER_COMMIT}, then start this one on them`}. ` +
+      'Nothing was changed.',
+  )
+}
+
+function requireSameSecret({ secretKey, dataDir }: Config, { files }: Backup): void {
+  if (secretKey === null || secretKey === files.get('secret.key')?.toString().trim()) return
+  throw new StartError(
+    `The data of this backup were made with another SECRET_KEY: leave it out, then the restore writes ${dataDir}/secret.key.`,
+  )
+}
+
+async function requireEmptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (names.length === 0) return
+  throw new StartError(
+    `A restore needs an empty data folder, but ${folder} has ${names.slice(0, 3).join(', ')}` +
+      `${names.length > 3 ? ' and more' : ''}: set another DATA_DIR, or move these away.`,
+  )
+}
+
+async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: string): Promise<void> {
+  const { db } = connect(databaseUrl, 2)
+  await prepareDatabase(db, { seconds: 0, log }, last).finally(() => db.destroy())
+  await migrateJobs(databaseUrl, log)
+}
+
+async function writeFiles({ dataDir, secretKey }: Config, files: Backup['files']): Promise<void> {
+  for (const [name, body] of files) {
+    if (name === 'secret.key' && secretKey !== null) continue
+    const file = path.join(dataDir, name)
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    await createFile(file, body)
+  }
+}
+
+/** Tables without rows do not matter: a former attempt may have made them. @throws {StartError} */
+async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    for (const { name } of await listTables(client)) {
+      const { rowCount } = await client.query(`select from ${name} limit 1`)
+      if (rowCount === 0) continue
+      throw new StartError(`A restore needs an empty database, but ${name} has rows: set another DATABASE_URL.`)
+    }
+  })
+}
+
+/** All rows come in one transaction, and each is compared before it ends; so are the pictures. @throws {StartError} */
+async function loadBackup(databaseUrl: string, { head, end }: Backup, { config, file, signal }: From): Promise<void> {
+  const store = openImageStore(config)
+  await withClient(databaseUrl, async (client) => {
+    await client.query('begin')
+    const tables = await targets(client, file, head)
+    await writeParts(client, store, readBackup(file, signal), file, tables)
+    for (const [name, table] of tables) {
+      signal?.throwIfAborted()
+      const { rows, sha256 } = await sumOf(client, table)
+      if (sha256 === end.tables[name]?.sha256) continue
+      throw new StartError(`${file} was not restored: the ${rows} rows of ${name} differ from those in the backup.`)
+    }
+    await setSequences(client, end.sequences)
+    if (tables.has(JOBS.name)) await queueJobs(client)
+    await client.query('commit')
+    await client.query('analyze')
+  }).finally(() => store.close())
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = openClient({ connectionString, application_name: 'matnanum restore' })
+  try {
+    await client.connect()
+    await client.query(SESSION)
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The tables to fill. @throws {StartError} unless they have the columns of those in the backup */
+async function targets(client: pg.Client, file: string, head: Head): Promise<Map<string, TableCopy>> {
+  await client.query(`create temporary table ${JOBS.name} (identifier text, job_key text, max_attempts integer,
+    payload json, place bigint, priority integer, queue_name text, run_at timestamptz) on commit drop`)
+  const jobs = { ...JOBS, query: `select ${JOBS.columns.join()} from ${JOBS.name} order by place` }
+  const tables = new Map([...(await listTables(client)), jobs].map((table) => [table.name, table]))
+  for (const { name, columns } of head.tables) {
+    if (tables.get(name)?.columns.join() !== columns.join()) throw damaged(file, `its table ${name} is not known`)
+  }
+  const isInBackup = new Set(head.tables.map(({ name }) => name))
+  return new Map([...tables].filter(([name]) => isInBackup.has(name)))
+}
+
+async function writeParts(
+  client: pg.Client,
+  store: ImageStore,
+  parts: AsyncIterable<Part>,
+  file: string,
+  tables: ReadonlyMap<string, TableCopy>,
+): Promise<void> {
+  let writer: RowWriter | undefined
+  for await (const part of parts) {
+    if (part.kind === 'rows') {
+      const table = tables.get(part.table)
+      if (!table) throw damaged(file, `its table ${part.table} is not known`)
+      if (writer?.table !== table) {
+        await writer?.end()
+        writer = new RowWriter(client, table)
+      }
+      await writer.write(part.body)
+    }
+    if (part.kind === 'picture') {
+      await store.put(part.name, part.body)
+      const stored = await (await store.open(part.name))?.bytes()
+      if (!stored || part.body.compare(stored) !== 0) {
+        throw new StartError(`${file} was not restored: the picture ${part.name} differs from the one in the backup.`)
+      }
+    }
+  }
+  await writer?.end()
+}
+
+async function queueJobs(client: pg.Client): Promise<void> {
+  await client.query(`select graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority)
+    from ${JOBS.name} order by place`)
+}

@@ -1,0 +1,107 @@
+import { access, constants, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { makeFolder } from '../db/start-database.ts'
+import { ANOTHER_BACKUP } from '../images/delete-images.ts'
+import { asStartError } from '../start-error.ts'
+import { makeBackup, UNFINISHED } from './make-backup.ts'
+
+type Options = Readonly<{
+  config: Config
+  databaseUrl: string
+  log: FastifyBaseLogger
+  /** How often it is looked whether one is due. */
+  lookMs?: number
+  /** When a failed one is tried again. */
+  retryMs?: number
+}>
+
+const LOOK_MS = 60_000
+const RETRY_MS = 600_000
+
+const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst$/
+
+/**
+ * The backups in the folder that were made by themselves, the oldest first. What somebody else put there is theirs to
+ * remove, and says nothing about whether the next one is made.
+ */
+export async function listBackups(folder: string): Promise<{ file: string; madeAt: Date }[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
+}
+
+/** In seconds; infinite if there is none that can be read. */
+export async function ageOfNewest(folder: string): Promise<number> {
+  const newest = (await listBackups(folder).catch(() => [])).at(-1)
+  return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
+}
+
+/** Makes backups in BACKUP_DIR as they are due, and removes old ones after a new one. Returns a function to stop it. */
+export function scheduleBackups(options: Options): () => Promise<void> {
+  const { config, databaseUrl, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
+  const { folder, every, keep } = config.backup
+  if (folder === null) return async () => {}
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let said = ''
+  let notBefore = 0
+  let work = Promise.resolve()
+
+  const backUpIfDue = async () => {
+    if (Date.now() < notBefore) return
+    if ((await ageOfNewest(folder)) < every) return
+    await makeFolder(folder)
+    await access(folder, constants.W_OK)
+    await removeUnfinished(folder)
+    const file = path.join(folder, nameAt(new Date()))
+    const { end } = await makeBackup({ config, databaseUrl, file, signal })
+    log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
+    for (const { file } of (await listBackups(folder)).slice(0, -keep)) await rm(file)
+    said = ''
+  }
+  const tell = (error: Error) => {
+    // Somebody makes one: the next look finds it ended.
+    if (signal.aborted || error.message === ANOTHER_BACKUP) return
+    notBefore = Date.now() + retryMs
+    // A reason is told once, until a backup succeeds; the name of the file has the time in it.
+    const reason = error.message.replaceAll(/\d/g, '')
+    if (reason !== said) log.error({ folder }, `no backup could be made; tried again until one is: ${error.message}`)
+    said = reason
+  }
+  let isBusy = false
+  const look = () => {
+    if (isBusy) return
+    isBusy = true
+    work = asStartError(`BACKUP_DIR ${folder} cannot be used`, backUpIfDue())
+      .catch(tell)
+      .finally(() => {
+        isBusy = false
+      })
+  }
+  const timer = setInterval(look, lookMs)
+  look()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await work
+  }
+}
+
+function nameAt(now: Date): string {
+  return `matnanum-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`
+}
+
+/** What nobody has written to for so long is of no running backup, of this instance or of another. */
+const ABANDONED_MS = 86_400_000
+
+/** Leftovers of backups during which the site was killed. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(
+    (name) => NAME.test(name.replace(UNFINISHED, '')) && name.endsWith(UNFINISHED),
+  )
+  for (const file of names.map((name) => path.join(folder, name))) {
+    const found = await stat(file).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,238 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import type { FromWorker, ToWorker } from '../../worker.ts'
+import { Backoff } from '../backoff.ts'
+import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
+import { SAID_WHY, StartError } from '../start-error.ts'
+import type { Maintenance } from './maintenance.ts'
+
+/** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
+const RETIRE_MS = 150_000
+
+const LATE_MS = 2000
+
+/** Megabytes of young objects, as in scripts/bootstrap.mjs for a single process. */
+const SEMI_SPACE_MB = 16
+
+const PROGRAM = fileURLToPath(new URL('../../worker.ts', import.meta.url))
+
+type Options = Readonly<{
+  count: number
+  heapMb: number
+  env: Readonly<Record<string, string>>
+  log: FastifyBaseLogger
+  /** Resolves when the database runs. Until then a worker loads its code and waits. */
+  database: Promise<unknown>
+  /** Between closing the door to new requests and closing the port. */
+  drainSeconds: number
+  maintenance: Maintenance
+  program?: string
+  beatMs?: number
+}>
+
+/** Beats without a word from a worker: no request takes so long, not even on a busy machine. */
+const MOST_MISSED = 6
+
+type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
+
+/** Processes that share one port by `node:cluster`. One that ends by itself is started again, after growing pauses. */
+export class Workers {
+  readonly #options: Options
+  readonly #slots: Slot[]
+  readonly #running = new Set<Worker>()
+  readonly #listening = new WeakSet<Worker>()
+  #isStopping = false
+  #replacing: Promise<void> | undefined
+  #replaceAgain = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#slots = Array.from({ length: options.count }, (_, index) => ({
+      worker: undefined,
+      runsJobs: index === 0,
+      backoff: new Backoff(),
+    }))
+    cluster.setupPrimary({
+      exec: options.program ?? PROGRAM,
+      args: [],
+      execArgv: [`--max-old-space-size=${options.heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
+    })
+  }
+
+  /** The first worker prepares the database, so the others start after it. @throws {StartError} when it cannot start */
+  async start(): Promise<void> {
+    const [first, ...others] = this.#slots as [Slot, ...Slot[]]
+    await this.#fill(first)
+    for (const slot of others) this.#fill(slot).catch(() => this.#refill(slot))
+  }
+
+  replaceAll(): void {
+    if (this.#isStopping) return
+    if (this.#replacing) {
+      this.#replaceAgain = true
+      return
+    }
+    this.#replacing = this.#replaceEach().finally(() => {
+      this.#replacing = undefined
+      if (this.#replaceAgain) this.replaceAll()
+    })
+  }
+
+  /** Interrupts no request: a worker answers its last requests when all have closed the port. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const draining = [...this.#running].filter((worker) => this.#listening.has(worker))
+    for (const worker of this.#running) if (!draining.includes(worker)) worker.process.kill('SIGKILL')
+    const closed = draining.map((worker) => Promise.race([messageOf(worker, 'port closed'), once(worker, 'exit')]))
+    for (const worker of draining) tell(worker, 'drain')
+    const stuck = setTimeout(() => this.#killAll(), this.#options.drainSeconds * 1000 + DRAIN_MS)
+    await Promise.all(closed)
+    clearTimeout(stuck)
+    for (const worker of draining) tell(worker, 'finish')
+    const late = setTimeout(() => this.#killAll(), DRAIN_MS + LATE_MS)
+    while (this.#running.size > 0) await Promise.all([...this.#running].map((worker) => once(worker, 'exit')))
+    clearTimeout(late)
+  }
+
+  #killAll(): void {
+    for (const worker of this.#running) worker.process.kill('SIGKILL')
+  }
+
+  /** Ends a worker that stands still, so that another one takes its place. */
+  #watch(worker: Worker): void {
+    let missed = 0
+    worker.on('message', () => {
+      missed = 0
+    })
+    const beat = setInterval(() => {
+      if (++missed <= MOST_MISSED) return
+      this.#options.log.error({ process: worker.process.pid }, 'a process that answers requests stands still')
+      worker.process.kill('SIGKILL')
+    }, this.#options.beatMs ?? BEAT_MS)
+    worker.once('exit', () => clearInterval(beat))
+  }
+
+  async #fill(slot: Slot): Promise<void> {
+    const worker = this.#fork(slot)
+    await isListening(worker)
+    this.#listening.add(worker)
+    this.#watch(worker)
+    const before = slot.worker
+    slot.worker = worker
+    slot.backoff.succeeded()
+    worker.once('exit', (code, signal) => {
+      if (slot.worker !== worker || this.#isStopping) return
+      slot.worker = undefined
+      const details = { process: worker.process.pid, how: signal ?? code }
+      this.#options.log.error(details, 'a process that answers requests has ended; starting another one')
+      this.#refill(slot)
+    })
+    if (before) await retire(before)
+  }
+
+  async #refill(slot: Slot): Promise<void> {
+    while (!this.#isStopping && !slot.worker) {
+      await wait(slot.backoff.next())
+      if (this.#isStopping) return
+      try {
+        await this.#fill(slot)
+      } catch (error) {
+        if (!this.#isStopping)
+          this.#options.log.error({ err: error }, 'a process that answers requests could not start')
+      }
+    }
+  }
+
+  #fork(slot: Slot): Worker {
+    const worker = cluster.fork({ ...this.#options.env, ...(slot.runsJobs && { RUNS_JOBS: '1' }) })
+    this.#running.add(worker)
+    worker.once('exit', () => this.#running.delete(worker))
+    closeLostConnection(worker)
+    // A message to a worker that has just ended is lost.
+    worker.on('error', () => {})
+    this.#options.database.then(
+      () => tell(worker, 'database runs'),
+      () => {},
+    )
+    worker.on('message', (message: FromWorker) => {
+      if (message === 'told to stop') this.#replaceOne(slot, worker)
+      if (message === 'migrating') this.#options.maintenance.open()
+      if (message === 'migrated') this.#options.maintenance.close()
+    })
+    return worker
+  }
+
+  async #replaceOne(slot: Slot, worker: Worker): Promise<void> {
+    if (this.#isStopping || slot.worker !== worker) return
+    this.#options.log.info({ process: worker.process.pid }, 'replacing a process that was told to stop')
+    await this.#replace(slot)
+  }
+
+  async #replaceEach(): Promise<void> {
+    this.#replaceAgain = false
+    this.#options.log.info('replacing the processes that answer requests')
+    for (const slot of this.#slots) {
+      if (this.#isStopping || !(await this.#replace(slot))) return
+    }
+    this.#options.log.info('replaced the processes that answer requests')
+  }
+
+  async #replace(slot: Slot): Promise<boolean> {
+    try {
+      await this.#fill(slot)
+      return true
+    } catch (error) {
+      if (!this.#isStopping)
+        this.#options.log.error({ err: error }, 'a process is not replaced: its successor did not start')
+      return false
+    }
+  }
+}
+
+async function retire(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const ended = once(worker, 'exit')
+  tell(worker, 'retire')
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MS)
+  await ended
+  clearTimeout(late)
+}
+
+/** Node forgets a connection that was on its way to a worker that died, and its client would wait for ever. */
+function closeLostConnection(worker: Worker): void {
+  const child = worker.process
+  const send = child.send.bind(child) as (...args: unknown[]) => boolean
+  let last: { close(): void } | undefined
+  child.send = (...args: unknown[]) => {
+    const [, handle] = args
+    if (typeof handle === 'object' && handle !== null) last = handle as { close(): void }
+    return send(...args)
+  }
+  // Does nothing if the worker had taken it.
+  worker.once('exit', () => last?.close())
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => {})
+}
+
+/** @throws {StartError} when the worker ends before it listens */
+async function isListening(worker: Worker): Promise<void> {
+  const stop = new AbortController()
+  const ended = once(worker, 'exit', stop).then(([code, signal]) => {
+    throw new StartError(code === SAID_WHY ? '' : `A process that answers requests did not start (${signal ?? code}).`)
+  })
+  try {
+    await Promise.race([once(worker, 'listening', stop), ended])
+  } finally {
+    ended.catch(() => {})
+    stop.abort()
+  }
+}
+
+async function messageOf(worker: Worker, wanted: FromWorker): Promise<void> {
+  for (let message: unknown; message !== wanted; ) [message] = await once(worker, 'message')
+}

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { asStartError, InUseError, StartError } from '../start-error.ts'
+import { openClient } from './connect.ts'
+import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
+import { isDatabaseAway, isNetworkError } from './is-database-away.ts'
+
+type Log = { warn(details: object, message: string): void }
+
+/**
+ * Starts the embedded database unless another one is configured, or with `joinsRunning` uses that of a running site.
+ * Returns the connection string.
+ * @throws {InUseError} when another application uses the data folder
+ * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
+ */
+export async function startDatabase(
+  { databaseUrl, databaseWait, dataDir }: Pick<Config, 'databaseUrl' | 'databaseWait' | 'dataDir'>,
+  log: Log,
+  cleanup: AsyncDisposableStack,
+  joinsRunning = false,
+): Promise<string> {
+  await makeDataFolder(dataDir)
+  await refuseUnfinishedRestore(dataDir)
+  if (databaseUrl !== null) {
+    await waitUntilReachable(databaseUrl, databaseWait * 1000, log)
+    await requireSessions(databaseUrl, databaseWait * 1000)
+    return databaseUrl
+  }
+  try {
+    const database = await startEmbeddedDatabase({ dataDir, log })
+    cleanup.defer(() => database.stop())
+    return database.connectionString
+  } catch (error) {
+    if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
+    throw error
+  }
+}
+
+/** In a data folder into which a restore is not complete. */
+export const UNFINISHED_RESTORE = 'restore.unfinished'
+
+/** @throws {StartError} */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  if (!(await stat(path.join(dataDir, UNFINISHED_RESTORE)).catch(() => null))) return
+  throw new StartError(
+    `A restore into the data folder ${dataDir} is not complete: unless it is still running, empty the folder, and restore again.`,
+  )
+}
+
+/** Whether there is a database to use: one of `DATABASE_URL`, or an embedded one that a start has made. @throws {StartError} if that cannot be seen */
+export async function hasDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
+  if (databaseUrl !== null) return true
+  return stat(path.join(dataDir, 'postgres')).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EACCES') throw new StartError(`${dataDir} may not be read by this user: call this as the site's.`)
+      return false
+    },
+  )
+}
+
+const RETRY_MS = 1000
+
+/** PostgreSQL answers connections with this while it starts, stops or recovers. */
+const STARTING_UP = '57P03'
+
+/** When a machine boots, its database may be ready later. After `ms` the next step says what is wrong. */
+async function waitUntilReachable(connectionString: string, ms: number, log: Log): Promise<void> {
+  for (const deadline = Date.now() + ms; ; await wait(RETRY_MS)) {
+    const client = openClient({ connectionString, connectionTimeoutMillis: 5 * RETRY_MS })
+    const failure = await client.connect().catch((error: NodeJS.ErrnoException) => error)
+    await client.end().catch(() => {})
+    const isAway = failure instanceof Error && (isNetworkError(failure) || failure.code === STARTING_UP)
+    if (!isAway || Date.now() + RETRY_MS > deadline) return
+    if (deadline - Date.now() > ms - RETRY_MS) {
+      log.warn({ reason: failure.message }, `the database does not answer yet; waiting for it, ${ms / 1000} s at most`)
+    }
+  }
+}
+
+/**
+ * Prepared statements, locks and notifications belong to a session, which a pooler in transaction mode does not keep.
+ * Such a pooler lets a second client use the connection of a first one that is idle. One whose pool is used up by other
+ * instances takes a client, and then lets its first query wait.
+ */
+async function requireSessions(connectionString: string, ms: number): Promise<void> {
+  const options = { connectionString, query_timeout: Math.max(ms, RETRY_MS) }
+  const clients = [openClient(options), openClient(options)]
+  const servers = new Set<unknown>()
+  try {
+    for (const client of clients) {
+      await client.connect()
+      servers.add((await client.query('select pg_backend_pid() as pid')).rows[0]?.pid)
+    }
+  } catch (error) {
+    if (error instanceof Error && error.message === QUERY_TIMEOUT) {
+      throw new StartError(
+        `DATABASE_URL takes connections, but answered no query within ${options.query_timeout / 1000} s (DATABASE_WAIT). ${POOL_TOO_SMALL}`,
+      )
+    }
+    // The next step of the start says what is wrong.
+    return
+  } finally {
+    for (const client of clients) await client.end().catch(() => {})
+  }
+  if (servers.size === clients.length) return
+  throw new StartError(
+    'DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer, which loses prepared statements, locks and ' +
+      'notifications: connect to PostgreSQL itself, or set pool_mode = session.',
+  )
+}
+
+/** The message of `pg` when a query has not ended within its `query_timeout`. */
+const QUERY_TIMEOUT = 'Query read timeout'
+
+const POOL_TOO_SMALL =
+  'The default_pool_size of a pooler before it, such as PgBouncer, has to be at least the connections of all instances; npm run ' +
+  'doctor says how many.'
+
+/** A start that lost a connection, or got none, most often has a pooler before its database that is too small. */
+export function explainLostConnection(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown {
+  if (databaseUrl === null || !(error instanceof Error) || !isDatabaseAway(error) || isNetworkError(error)) return error
+  return new StartError(
+    `The database of DATABASE_URL ended a connection, or gave none (${error.message}): see its log. ${POOL_TOO_SMALL}`,
+  )
+}
+
+/** For this user alone. @throws {StartError} when no folders can be created in it */
+export function makeDataFolder(folder: string): Promise<void> {
+  return asStartError(`The data folder ${folder} cannot be used`, makeUsable(path.resolve(folder)))
+}
+
+async function makeUsable(folder: string): Promise<void> {
+  await makeFolder(folder)
+  // Creating one is the only reliable check: file modes let root write even on a read-only disk or in /proc.
+  await rmdir(await mkdtemp(path.join(folder, '.try-')))
+}
+
+/**
+ * For this user alone, with the folders above it. Node's `recursive` option never returns where the system calls an
+ * existing parent missing, below /proc and below a dangling link, and calls a read-only one missing.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(isMissing)
+  if (found) return
+  await makeFolder(path.dirname(folder))
+  await mkdir(folder, { mode: 0o700 }).catch(unlessMadeMeanwhile)
+}
+
+/** @throws errors other than a missing folder: a file in its place, or a folder without access. */
+function isMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+function unlessMadeMeanwhile(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}

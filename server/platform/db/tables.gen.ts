@@ -1,0 +1,548 @@
+// Written by `npm run generate` (scripts/generate.ts). Do not edit.
+import type { ColumnType, Generated } from 'kysely'
+
+export interface Tables {
+  accounts: {
+    id: Generated<number>
+    /** One line about oneself, which everybody may read. */
+    about: Generated<string>
+    answer_sealed: Buffer
+    created_at: Generated<Date>
+    email: string
+    email_key: string
+    /** Since when the account has its address, or since this column. */
+    email_since: Generated<Date>
+    /** Somebody has shown that the address is theirs, or was a member before that was asked. */
+    email_verified: Generated<boolean>
+    /** Public; named `jwt` and `user_id` in the API. */
+    handle: string
+    /** They reported something, or something of theirs was hidden. */
+    has_own_view: Generated<boolean>
+    /** Their page is not shown to others. */
+    hidden: Generated<boolean>
+    /** A sign-up that waits for approval. */
+    is_pending: Generated<boolean>
+    /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
+    password_hash: string | null
+    question_index: number
+    role: Generated<'member' | 'moderator' | 'admin'>
+    /** Until then they write nothing. */
+    suspended_until: Date | null
+    username: string
+  }
+  area_counts: {
+    area_id: number
+    count: number
+    shard: number
+  }
+  area_fills: {
+    next_id: number
+    single: Generated<boolean>
+    version: string
+  }
+  area_names: {
+    address: string
+    area_id: number
+    name: string
+  }
+  area_tops: {
+    area_id: number
+    people: number
+    post_id: number
+    rank: number
+  }
+  areas: {
+    id: Generated<number>
+    address: string
+    east: number | null
+    lat: number
+    lng: number
+    north: number | null
+    parent_id: number | null
+    path: Generated<number[]>
+    reach: ColumnType<string | null, never, never>
+    south: number | null
+    west: number | null
+  }
+  attempts: {
+    /** HMAC of what is counted, so the table reveals no e-mail or network address. */
+    bucket: string
+    count: number
+    /** End of the window; an expired row counts nothing. */
+    ends_at: Date
+  }
+  /** `account_id` has blocked `author_id`; neither sees the other. */
+  blocks: {
+    id: Generated<number>
+    account_id: number
+    author_id: number
+    created_at: Generated<Date>
+  }
+  collection_entries: {
+    address: string | null
+    /** As in `saves`. */
+    author_id: number | null
+    collection_id: number
+    lat: number | null
+    lng: number | null
+    note: string
+    place_name: string | null
+    /** From 1, in the order of its collection; what was taken out leaves a gap. */
+    position: number
+    /** The post may be gone. */
+    post_id: number
+    title: string | null
+    venue_id: number | null
+  }
+  collections: {
+    id: Generated<number>
+    about: string
+    account_id: number
+    created_at: Generated<Date>
+    grams: string[]
+    /** By a moderator. */
+    hidden: Generated<boolean>
+    /** Its id in the API. */
+    key: string
+    name: string
+    normal: string
+    updated_at: Generated<Date>
+    visibility: 'private' | 'link' | 'public'
+  }
+  comments: {
+    id: Generated<number>
+    account_id: number
+    created_at: Generated<Date>
+    edited_at: Date | null
+    /** By a moderator, or until one has looked at it. */
+    hidden: Generated<boolean>
+    post_id: number
+    tasty: Generated<boolean>
+    /** Empty only with `tasty`. */
+    text: string
+  }
+  consents: {
+    id: Generated<number>
+    account_id: number
+    agreed_at: Generated<Date>
+    /** One of `consentNames`. */
+    name: string
+    /** Of the text; null for a statement without one. */
+    version: string | null
+    /** Of an optional one. */
+    withdrawn_at: Date | null
+  }
+  /** What was decided about a member, who may answer once. */
+  decisions: {
+    id: Generated<number>
+    account_id: number
+    action: 'hide' | 'hold' | 'remove' | 'suspend'
+    answer: string | null
+    answer_read_at: Date | null
+    answered_at: Date | null
+    created_at: Generated<Date>
+    /** It may be gone. */
+    item_id: number
+    kind: 'post' | 'comment' | 'collection' | 'author'
+    reason: string
+    title: string
+    undone_at: Date | null
+    until: Date | null
+  }
+  /** What the last mail to an unverified address contains. */
+  email_codes: {
+    account_id: number
+    code_hash: string
+    created_at: Generated<Date>
+    /** A code for a former address verifies nothing. */
+    email_key: string
+    token_hash: Buffer
+    tries: Generated<number>
+  }
+  /** `account_id` follows `author_id`. */
+  follows: {
+    id: Generated<number>
+    account_id: number
+    author_id: number
+    created_at: Generated<Date>
+  }
+  former_answers: {
+    id: Generated<number>
+    account_id: number
+    answer_sealed: Buffer
+    /** Until then this answer also works for recovery. */
+    ends_at: Date
+    question_index: number
+  }
+  former_emails: {
+    id: Generated<number>
+    account_id: number
+    email: string
+    /** Until then recovery mail goes to this address. */
+    ends_at: Date
+  }
+  idempotency_keys: {
+    account_id: number
+    /** SHA-256 of what was sent with the key; null in rows from before this column. */
+    contents_hash: Buffer | null
+    created_at: Generated<Date>
+    key: string
+    result_id: number
+  }
+  /** A picture of a post, an account or a comment: one of ours, or a URL on an allowed host. */
+  image_uses: {
+    account_id: number | null
+    comment_id: number | null
+    image_id: number | null
+    position: Generated<number>
+    post_id: number | null
+    url: string | null
+  }
+  images: {
+    id: Generated<number>
+    account_id: number | null
+    bytes: number
+    claimed_at: Date | null
+    created_at: Generated<Date>
+    height: number
+    /** 128 random bits: the `public_id`. */
+    key: string
+    placeholder: string
+    uploader_hash: Buffer | null
+    width: number
+  }
+  likes: {
+    account_id: number
+    created_at: Generated<Date>
+    post_id: number
+  }
+  mails: {
+    id: Generated<number>
+    account_id: number
+    created_at: Generated<Date>
+    expires_at: Date
+    /** Leased by a worker until then; after that the worker counts as dead. */
+    leased_until: Date | null
+    sealed: Buffer
+    /** About a week, not about the account. */
+    weekly: Generated<boolean>
+  }
+  /** Rows are only added. */
+  moderation_record: {
+    id: Generated<number>
+    about_id: number | null
+    action: string
+    actor_id: number | null
+    at: Generated<Date>
+    item_id: number | null
+    kind: string | null
+    reason: Generated<string>
+  }
+  moderation_rules: {
+    created_at: Generated<Date>
+    kind: 'word' | 'domain' | 'network'
+    value: string
+  }
+  moderation_settings: {
+    signup: Generated<'open' | 'approval' | 'closed'>
+    single: Generated<boolean>
+  }
+  muted_notifications: {
+    account_id: number
+    kind: 'like' | 'comment' | 'follow' | 'post'
+  }
+  notices: {
+    id: Generated<number>
+    account_id: number
+    address_sealed: Buffer
+    /** 'email passed on' is for an address that gets no recovery mail. */
+    change: 'email' | 'email passed on' | 'answer' | 'password'
+    expires_at: Date
+    /** HMAC of the address, which reveals no address. */
+    recipient: string
+  }
+  notification_actors: {
+    /** The member whose group it is. */
+    account_id: number
+    actor_id: number
+    at: Generated<Date>
+    /** Of a comment: their last one; null after it was deleted. */
+    comment_id: number | null
+    notification_id: number
+    /** How many of their comments were deleted that the group told of. */
+    taken_back: Generated<number>
+  }
+  /** A group: what kind of thing others did for a member, about one post or none. */
+  notifications: {
+    id: Generated<number>
+    account_id: number
+    /** When somebody was added last. */
+    at: Generated<Date>
+    is_read: Generated<boolean>
+    kind: 'like' | 'comment' | 'follow' | 'post' | 'moderation'
+    post_id: number | null
+    /** What `at` was when the member last read it. */
+    read_to: Date | null
+  }
+  place_areas: {
+    id: Generated<number>
+    address: string
+    code: string | null
+    grams: string[]
+    lat: number
+    /** Address of the 법정동 that contains a 행정동, if there is exactly one. */
+    legal_address: string | null
+    /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
+    level: number
+    lng: number
+    name: string
+    normal: string
+    source_id: number
+    source_key: string
+  }
+  place_imports: {
+    done_bytes: Generated<number>
+    done_lines: Generated<number>
+    fingerprint: string
+    finished_at: Date | null
+    imported: Generated<number>
+    malformed: Generated<number>
+    passed_over: Generated<number>
+    source_id: number
+    started_at: Generated<Date>
+  }
+  place_lookup_turns: {
+    next_at: Date
+    provider: string
+  }
+  place_lookups: {
+    answer: unknown
+    fetched_at: Generated<Date>
+    provider: string
+    query: string
+  }
+  place_rings: {
+    area_id: number
+    is_hole: boolean
+    ring: string
+  }
+  place_sources: {
+    id: Generated<number>
+    areas: Generated<number>
+    /** Shown on every map that shows something from this source. */
+    attribution: string
+    imported_at: Date | null
+    /** Bundled with the project; an operator's own imports rank first. */
+    is_bundled: Generated<boolean>
+    key: string
+    places: Generated<number>
+    url: string | null
+  }
+  places: {
+    id: Generated<number>
+    address: string | null
+    branch: string | null
+    category: string | null
+    grams: string[]
+    /** The position was estimated from the address. */
+    is_estimated: Generated<boolean>
+    lat: number
+    lng: number
+    name: string
+    /** Name, then category and area, normalised. */
+    normal: string
+    road_address: string | null
+    source_id: number
+    source_key: string
+    tags: string | null
+  }
+  post_areas: {
+    area_id: number
+    facts: number | null
+    open_hours: number | null
+    post_id: number
+  }
+  post_cells: {
+    count: number
+    level: number
+    /** Spreads writers of one square over several rows. */
+    shard: number
+    sum_x: number
+    sum_y: number
+    x: number
+    y: number
+  }
+  post_positions: {
+    facts: number | null
+    open_hours: number | null
+    /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
+    position: { x: number; y: number }
+    post_id: number
+  }
+  post_search: {
+    grams: string[]
+    normal: string
+    post_id: number
+  }
+  post_stats: {
+    comment_count: Generated<number>
+    facts: number | null
+    like_count: Generated<number>
+    open_hours: number | null
+    post_id: number
+    /** Of its comments those that say so. */
+    tasty_count: Generated<number>
+  }
+  posts: {
+    id: Generated<number>
+    account_id: number
+    address: string | null
+    closed_on: Generated<string[]>
+    contents: string
+    created_at: Generated<Date>
+    /** Written as JSON. */
+    dishes: ColumnType<{ name: string; price: number | null }[], string | undefined, string>
+    end_time: string | null
+    /** Kind, price and traits as bits of one number (`factBits`); null for none. */
+    facts: number | null
+    /** By a moderator, or until one has looked at it. */
+    hidden: Generated<boolean>
+    kind: string | null
+    lat: number | null
+    lng: number | null
+    /** Both times and the closing days as one number; null unless both times are known. */
+    open_hours: ColumnType<number | null, never, never>
+    /** Finds other posts of the same place. PostgreSQL makes it from `place_name`, nearly as `normalForm` does. */
+    place_key: ColumnType<string | null, never, never>
+    place_name: string | null
+    price: string | null
+    start_time: string | null
+    title: string
+    traits: Generated<string[]>
+    updated_at: Date | null
+  }
+  push_subscriptions: {
+    id: Generated<number>
+    account_id: number
+    auth: string
+    endpoint: string
+    failures: Generated<number>
+    next_at: Generated<Date>
+    p256dh: string
+    session_id: number
+    told_until: Generated<Date>
+  }
+  rate_limits: {
+    bucket: string
+    full_at: Date
+  }
+  recovery_tickets: {
+    id: Generated<number>
+    account_id: number
+    expires_at: Date
+    mails: Generated<number>
+    temporary_hash: string
+    temporary_sealed: Buffer
+    token_hash: Buffer
+    tries: Generated<number>
+  }
+  reports: {
+    id: Generated<number>
+    author_id: number
+    collection_id: number | null
+    comment_id: number | null
+    created_at: Generated<Date>
+    /** Moderators found nothing wrong. */
+    dismissed: Generated<boolean>
+    handled_at: Date | null
+    /** Of the row that `kind` names. */
+    item_id: ColumnType<number, never, never>
+    kind: 'post' | 'comment' | 'collection' | 'author'
+    network: string | null
+    post_id: number | null
+    reason: string
+    /** Null: the site itself held it for a word. */
+    reporter_id: number | null
+    taken_back: Generated<boolean>
+    text: Generated<string>
+    /** How often it was reported in this version. */
+    times: Generated<number>
+  }
+  roads: {
+    id: Generated<number>
+    box: string
+    districts: string[]
+    gap: number | null
+    /** Known numbers, each followed by its metres along the line. */
+    known: number[]
+    /** Encoded polyline of precision 5, from the first number to the last. */
+    line: string
+    name: string
+    source_id: number
+    /** How the end with the first number was found, the surest first. */
+    start: 'junctions' | 'order' | 'parent' | 'compass'
+  }
+  saves: {
+    account_id: number
+    address: string | null
+    /** Whose words the place of a gone post is; null before, and once they have withdrawn. */
+    author_id: number | null
+    lat: number | null
+    list: 'want' | 'been'
+    lng: number | null
+    place_name: string | null
+    /** The post may be gone. */
+    post_id: number
+    saved_at: Generated<Date>
+    title: string | null
+    venue_id: number | null
+  }
+  search_forms: {
+    /** Number of the form (`FORM` in `server/product/search/remake-search-texts.ts`). */
+    form: number
+    /** Rows up to this id are still to be remade; 0 when all are done. */
+    next_id: number
+    table_name: string
+  }
+  secret_check: {
+    only_one: Generated<boolean>
+    value: Buffer
+  }
+  sessions: {
+    id: Generated<number>
+    account_id: number
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+    persistent: boolean
+    /** The token before the last rotation, accepted for a minute. */
+    previous_hash: Buffer | null
+    /** Opened with a temporary password: may only read, log out and change the password. */
+    restricted: Generated<boolean>
+    rotated_at: Generated<Date>
+    /** Argon2id of the temporary password that opened it; it counts as the current one. */
+    temporary_hash: string | null
+    token_hash: Buffer
+    user_agent: string | null
+  }
+  venue_posts: {
+    address_key: string | null
+    post_id: number
+    venue_id: number
+  }
+  venues: {
+    id: Generated<number>
+    lat: number | null
+    lng: number | null
+    /** Lower case without spaces. */
+    name_key: string
+    shop_key: string | null
+  }
+  /** Who gets a mail about each week. */
+  weekly_mails: {
+    id: Generated<number>
+    account_id: number
+    /** Whose TOP 10 it has. */
+    area_id: number | null
+    told_until: Generated<Date>
+  }
+}

@@ -1,0 +1,138 @@
+import { readFileSync, type StatsFs } from 'node:fs'
+import { mkdtemp, readFile, rmdir, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { listBackups } from '../backup/schedule.ts'
+import { type Config, ENV_FILE, secretsInEnvFile } from '../config.ts'
+import { tryPort } from '../ports.ts'
+import { readRelease } from '../release.ts'
+import { type Finding, fault, fine, look } from './finding.ts'
+
+const LEAST_FILES = 1024
+const PLENTY_OF_FILES = 16_384
+
+const GB = 1024 ** 3
+const LEAST_FREE = GB / 10
+const PLENTY_FREE = 2 * GB
+
+const WATCHES = 8192
+
+export function checkVersions(): Finding[] {
+  const { version, commit } = readRelease()
+  const lock = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const [locked = ''] = Object.values(lock.optionalDependencies).filter((node) => /^\d+\.\d+\.\d+$/.test(node))
+  const release = fine(`Release ${version}${commit === null ? '' : `, commit ${commit}`}.`)
+  if (process.version === `v${locked}`) return [release, fine(`Node ${locked}.`)]
+  return [release, look(`Node is ${process.version}, but this release was tested with v${locked}.`)]
+}
+
+/** @throws errors of the system */
+export async function checkFolders({ dataDir, backup }: Config): Promise<Finding[]> {
+  const found = await stat(dataDir).catch(() => null)
+  if (!found) return [look(`The data folder ${dataDir} is not there yet: the first start makes it.`)]
+  const findings = [await checkWritable('The data folder', dataDir)]
+  if (found.mode & 0o044) findings.push(look(`Others may list ${dataDir}: chmod 700.`))
+  const key = await stat(path.join(dataDir, 'secret.key')).catch(() => null)
+  if (key && key.mode & 0o077)
+    findings.push(fault(`Others may read the key of the site, ${dataDir}/secret.key: chmod 600.`))
+  const images = path.join(dataDir, 'images')
+  if (await stat(images).catch(() => null)) findings.push(await checkWritable('The picture folder', images))
+  findings.push(judgeDisk('the data', dataDir, await statfs(dataDir)))
+  if (backup.folder !== null && isInside(backup.folder, dataDir))
+    findings.push(
+      look(
+        `BACKUP_DIR ${backup.folder} is inside DATA_DIR, so both are lost at once: put the backups on another disk.`,
+      ),
+    )
+  return backup.folder === null ? findings : [...findings, ...(await checkBackups(backup.folder, backup.every))]
+}
+
+function isInside(folder: string, other: string): boolean {
+  return folder === other || folder.startsWith(other + path.sep)
+}
+
+/** The group may read it, as in /etc. */
+export async function checkEnvFile(): Promise<Finding[]> {
+  const file = await stat(ENV_FILE).catch(() => null)
+  if (!file || !(file.mode & 0o004)) return []
+  const [secret] = secretsInEnvFile()
+  return secret === undefined
+    ? []
+    : [fault(`Others may read ${ENV_FILE}, in which ${secret} holds a secret: chmod 600.`)]
+}
+
+/** While the site is stopped. Whether this user may listen there is not asked: a supervisor may give that right. */
+export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding[]> {
+  const isTaken = await tryPort(host, port).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'EADDRINUSE',
+  )
+  if (!isTaken) return []
+  return [
+    fault(
+      `Port ${port} of ${host} is taken by another program, so the site cannot start: stop that one, or set another PORT.`,
+    ),
+  ]
+}
+
+async function checkWritable(what: string, folder: string): Promise<Finding> {
+  try {
+    await rmdir(await mkdtemp(path.join(folder, '.try-')))
+    return fine(`${what} ${folder} can be written.`)
+  } catch (error) {
+    return fault(`${what} ${folder} cannot be written: ${(error as Error).message}.`)
+  }
+}
+
+type Disk = Pick<StatsFs, 'bavail' | 'bsize' | 'ffree' | 'files'>
+
+/** A file system that keeps no count of files says that it has none. */
+export function judgeDisk(what: string, folder: string, { bavail, bsize, ffree, files }: Disk): Finding {
+  const free = bavail * bsize
+  const left = `${(free / GB).toFixed(1)} GB are free for ${what} in ${folder}`
+  if (files > 0 && ffree < 1000) return fault(`Only ${ffree} more files fit on the disk of ${folder}.`)
+  if (free < LEAST_FREE) return fault(`Only ${left}.`)
+  return free < PLENTY_FREE ? look(`Only ${left}.`) : fine(`${left}.`)
+}
+
+/** A backup is late after twice the time between two. */
+async function checkBackups(folder: string, every: number): Promise<Finding[]> {
+  let backups: Awaited<ReturnType<typeof listBackups>>
+  try {
+    backups = await listBackups(folder)
+  } catch (error) {
+    return [fault(`The backups in ${folder} cannot be read: ${(error as Error).message}.`)]
+  }
+  const newest = backups.at(-1)
+  if (!newest)
+    return [
+      fault(`There is no backup in ${folder}: the running site makes the first one, or says in its log why it cannot.`),
+    ]
+  const hours = (Date.now() - newest.madeAt.getTime()) / 3_600_000
+  const told = `The newest backup, ${newest.file}, is ${hours.toFixed(1)} hours old`
+  const age =
+    hours * 3600 > 2 * every ? fault(`${told}: the log of the site says why there is no newer one.`) : fine(`${told}.`)
+  return [age, judgeDisk('backups', folder, await statfs(folder))]
+}
+
+/** Linux only; elsewhere there is nothing to read. */
+export async function checkLimits(): Promise<Finding[]> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  const [, soft = ''] = /^Max open files +(\S+)/m.exec(limits) ?? []
+  const files = soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft)
+  const findings: Finding[] = []
+  if (files < LEAST_FILES)
+    findings.push(
+      fault(`A process may open only ${soft} files: allow ${PLENTY_OF_FILES}, with ulimit -n or LimitNOFILE.`),
+    )
+  else if (files < PLENTY_OF_FILES)
+    findings.push(
+      look(`A process may open ${soft} files; many visitors at once need ${PLENTY_OF_FILES} (ulimit -n, LimitNOFILE).`),
+    )
+  else if (soft !== '') findings.push(fine(`A process may open ${soft} files.`))
+  const watches = Number(await readFile('/proc/sys/fs/inotify/max_user_watches', 'utf8').catch(() => WATCHES))
+  if (watches < WATCHES)
+    findings.push(look(`npm run dev may watch only ${watches} files: set fs.inotify.max_user_watches to ${WATCHES}.`))
+  return findings
+}

@@ -1,0 +1,78 @@
+import { type Config, ENV_FILE, readConfig, warningsOf } from '../config.ts'
+import { connect, type Database } from '../db/connect.ts'
+import { hasDatabase, startDatabase } from '../db/start-database.ts'
+import type { Env } from '../env-reader.ts'
+import { checkDatabase, checkPictures, checkReplica, isSiteRunning } from './check-database.ts'
+import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
+import { checkMail, checkOrigin } from './check-outside.ts'
+import { attempt, type Finding, fault, fine, look } from './finding.ts'
+
+/** What a check needs to be right; after a fault in one of them it would say the same again, or speak of another site. */
+const SETTINGS = {
+  mail: /^(?:SMTP_URL|MAIL_FROM|EMAILJS|PUBLIC_ORIGIN|HOST|PORT)/,
+  database: /^(?:DATABASE|SECRET_KEY)/,
+  pictures: /^IMAGES_URL/,
+  backups: /^BACKUP/,
+  port: /^(?:HOST|PORT)/,
+  origin: /^(?:PUBLIC_ORIGIN|HOST|PORT|TRUST_PROXY)/,
+}
+
+type IsSound = (check: keyof typeof SETTINGS) => boolean
+
+/** Examines the site with these settings, which may run or be stopped. A mail is sent to `recipient`, if there is one. */
+export async function* examine(env: Env, recipient: string | null): AsyncGenerator<Finding> {
+  yield* checkVersions()
+  const { config, faults } = readConfig(env)
+  const isSound: IsSound = (check) => !faults.some((sentence) => SETTINGS[check].test(sentence))
+  const warnings = warningsOf(config, undefined, env)
+  yield* faults.map(fault)
+  yield* warnings.map(look)
+  if (faults.length === 0 && warnings.length === 0) yield fine('All settings are valid.')
+  yield* await attempt(`${ENV_FILE} could not be examined`, checkEnvFile)
+  yield* await attempt('The folders could not be examined', () => checkFolders(config))
+  yield* await checkLimits()
+  if (config.backup.folder === null && isSound('backups'))
+    yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
+  if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
+  else if (recipient !== null) yield fault(`No mail was sent to ${recipient}: mend the settings first.`)
+  if (!isSound('database')) return
+  // A folder that may not be read is told above.
+  const isThere = await hasDatabase(config).catch(() => null)
+  if (isThere === null) return
+  if (!isThere) {
+    yield look('The site was never started here, so there is no database yet.')
+    if (isSound('port')) yield* await checkPort(config)
+    return
+  }
+  yield* examineDatabase(config, isSound)
+}
+
+/** The embedded database is started if the site is stopped. */
+async function* examineDatabase(config: Config, isSound: IsSound): AsyncGenerator<Finding> {
+  const cleanup = new AsyncDisposableStack()
+  const quiet = { warn: () => {} }
+  try {
+    let db: Database | undefined
+    const open = async () => {
+      db = connect(await startDatabase({ ...config, databaseWait: 0 }, quiet, cleanup, true), 2).db
+      cleanup.defer(async () => db?.destroy())
+      return checkDatabase(db, config)
+    }
+    const findings = await attempt('The database cannot be used', open)
+    yield* findings
+    for (const url of config.databaseReadUrls) yield await checkReplica(url)
+    if (!db || findings.some(({ mark }) => mark === '✗')) return
+    const site = db
+    if (isSound('pictures'))
+      yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
+        checkPictures(site, config),
+      )
+    const isRunning = await isSiteRunning(db)
+    if (!isRunning && isSound('port')) yield* await checkPort(config)
+    if (!isSound('origin')) return
+    if (isRunning) yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config))
+    else yield look(`No site is running with this database, so ${config.publicOrigin} was not asked.`)
+  } finally {
+    await cleanup.disposeAsync()
+  }
+}

@@ -1,0 +1,157 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
+import { recoveryLimits, sessionLimits } from '#rules/account.ts'
+import { type FoundSession, findSession } from '../../product/accounts/sessions.ts'
+import { type Config, isSecure } from '../config.ts'
+import type { ReplyCookies, Services } from '../context.ts'
+
+const DAY = 86_400
+
+/** The server ends an idle session earlier. */
+const SESSION_MAX_AGE = sessionLimits.automatic.total
+const DEVICE_MAX_AGE = 180 * DAY
+const TICKET_MAX_AGE = recoveryLimits.minutes * 60
+const UPLOADER_MAX_AGE = DAY
+/** A replica that lags for longer has been left out long before. */
+const WRITTEN_MAX_AGE = 60
+
+/** Our cookies hold a token or a signed text, both URL-safe; any other value is ignored. */
+const VALUE = /^[A-Za-z0-9_-]{20,400}$/
+
+export type CookieNames = Readonly<{
+  session: string
+  device: string
+  ticket: string
+  uploader: string
+  written: string
+}>
+
+export function cookieNames(config: Config): CookieNames {
+  const prefix = isSecure(config) ? '__Host-' : ''
+  return {
+    session: `${prefix}sid`,
+    device: `${prefix}did`,
+    ticket: `${prefix}rid`,
+    uploader: `${prefix}uid`,
+    written: `${prefix}wid`,
+  }
+}
+
+function readSessionToken(request: FastifyRequest, config: Config): string | null {
+  return read(request, cookieNames(config).session)
+}
+
+/** The secret that identifies this browser's uploads, or null before its first upload. */
+export function readUploader(request: FastifyRequest, config: Config): string | null {
+  return read(request, cookieNames(config).uploader)
+}
+
+export function setUploader(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(cookieNames(config).uploader, token, attributes(config, UPLOADER_MAX_AGE))
+}
+
+export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies {
+  const names = cookieNames(config)
+  const set = (name: string, value: string, maxAge?: number) =>
+    void reply.setCookie(name, value, attributes(config, maxAge))
+  const clear = (name: string) => void reply.clearCookie(name, attributes(config))
+  return {
+    setSession: (token, persistent) => set(names.session, token, persistent ? SESSION_MAX_AGE : undefined),
+    clearSession: () => {
+      clear(names.session)
+      reply.removeHeader(READER_HEADER)
+    },
+    knownDevice: read(reply.request, names.device),
+    setKnownDevice: (token) => set(names.device, token, DEVICE_MAX_AGE),
+    clearKnownDevice: () => clear(names.device),
+    recoveryTicket: read(reply.request, names.ticket),
+    setRecoveryTicket: (token) => set(names.ticket, token, TICKET_MAX_AGE),
+    clearRecoveryTicket: () => clear(names.ticket),
+  }
+}
+
+/** Without `maxAge` (in seconds) the cookie ends with the browser. */
+function attributes(config: Config, maxAge?: number): CookieSerializeOptions {
+  return {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: isSecure(config),
+    ...(maxAge !== undefined && { maxAge }),
+  }
+}
+
+function read(request: FastifyRequest, name: string): string | null {
+  const value = request.cookies[name]
+  return value !== undefined && VALUE.test(value) ? value : null
+}
+
+/** By then a replica has a write, or is left out. */
+const CAUGHT_UP_MS = 10_000
+
+type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
+
+/**
+ * A browser remembers where the log of the primary was after its last write. Until all replicas, and what was cached of
+ * them, are past it, its member reads from the primary.
+ */
+export async function rememberWrite({ config, secrets, replicas, log }: Parts, reply: FastifyReply): Promise<void> {
+  // The write is done, so its response does not depend on this.
+  const position = await replicas.position().catch((error: unknown) => {
+    log.debug({ err: error }, 'the position of a write is not known')
+    return `until ${Date.now() + CAUGHT_UP_MS}`
+  })
+  if (position === null) return
+  const signed = secrets.sign(position, 'position of a write')
+  reply.setCookie(cookieNames(config).written, signed, attributes(config, WRITTEN_MAX_AGE))
+}
+
+/** Signed, because reading past the caches costs more than a browser may demand. */
+export function hasUnseenWrite({ config, secrets, replicas }: Parts, request: FastifyRequest): boolean {
+  const signed = read(request, cookieNames(config).written)
+  const position = signed && secrets.verify(signed, 'position of a write')
+  const [, until] = /^until (\d+)$/.exec(position ?? '') ?? []
+  if (until !== undefined) return Date.now() < Number(until)
+  return position !== null && !replicas.have(position)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    sessionToken: string | null
+    /** Looked up once per request, on first use. */
+    loadSession: () => Promise<FoundSession | null>
+    /** After a request has waited: its session may have ended meanwhile, and its member's role or suspension may be new. */
+    reloadSession: () => Promise<FoundSession | null>
+  }
+}
+
+export function registerSessions(app: FastifyInstance, services: Pick<Services, 'config' | 'db'>): void {
+  app.decorateRequest('sessionToken', null)
+  app.decorateRequest('loadSession')
+  app.decorateRequest('reloadSession')
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = readSessionToken(request, services.config)
+    let session: Promise<FoundSession | null> | undefined
+    request.sessionToken = token
+    request.reloadSession = () => {
+      session = token === null ? Promise.resolve(null) : lookUp(services, token, reply)
+      return session
+    }
+    request.loadSession = () => session ?? request.reloadSession()
+    done()
+  })
+}
+
+/** Sends the new token after a rotation, and removes the cookie of a dead session. */
+async function lookUp(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  token: string,
+  reply: FastifyReply,
+): Promise<FoundSession | null> {
+  const found = await findSession(db, token)
+  if (!found) replyCookies(reply, config).clearSession()
+  else if (found.newToken !== null) replyCookies(reply, config).setSession(found.newToken, found.persistent)
+  if (found) reply.header(READER_HEADER, found.persistent && !found.restricted ? found.handle : UNKEPT_READER)
+  return found
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { apiPaths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import type { Services } from '../context.ts'
+import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Span } from '../metrics/tracing.ts'
+import { pagePattern } from './shared-url.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The field of the API that was asked for; null before it is known. */
+    operation: string | null
+    span: Span | null
+  }
+}
+
+/**
+ * Counts and traces each answered request, and logs it if ACCESS_LOG says so. None of it has an address, a query or a
+ * name of anybody. Register it before everything that may ask the database.
+ */
+export function registerRequestLog(
+  app: FastifyInstance,
+  { config, metrics, tracing }: Pick<Services, 'config' | 'metrics' | 'tracing'>,
+): void {
+  app.decorateRequest('operation', null)
+  app.decorateRequest('span', null)
+  if (tracing) {
+    const isTrusted = trustedNeighbours(config)
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { traceparent } = request.headers
+      const parent = isTrusted(request.raw) ? traceparent : undefined
+      request.span = tracing.begin(request.method, typeof parent === 'string' ? parent : undefined, done)
+    })
+  }
+  const isLogged = (status: number) => config.accessLog === 'all' || (config.accessLog === 'errors' && status >= 400)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status, elapsedTime: ms } = reply
+    const route = routeOf(request)
+    metrics.countRequest({ route, status, seconds: ms / 1000 })
+    request.span?.end(route, status)
+    if (isLogged(status)) request.log.info({ method: request.method, route, status, ms: Math.round(ms) }, 'request')
+    done()
+  })
+}
+
+/** One of few names: `/post/$id`, `/graphql getPosts`, `/images/:name`, `unknown`. */
+function routeOf({ routeOptions, url, operation }: FastifyRequest): string {
+  const { url: route = 'unknown' } = routeOptions
+  if (route === '/*') return pagePattern(url) ?? 'unknown'
+  return route === apiPaths.graphql && operation !== null ? `${route} ${operation}` : route
+}
+
+export const REQUEST_ID = 'x-request-id'
+
+/** What a proxy may send; anything else could forge lines of the log. */
+const FOREIGN_ID = /^[\w.-]{8,64}$/
+
+/** Makes the id of a request, by which its response and its lines in the log are found. A trusted proxy's own is kept. */
+export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
+  const isTrusted = trustedNeighbours(config)
+  const process = randomBytes(5).toString('hex')
+  let count = 0
+  return (request) => {
+    const { [REQUEST_ID]: given } = request.headers
+    if (typeof given === 'string' && FOREIGN_ID.test(given) && isTrusted(request)) return given
+    count += 1
+    return `${process}-${count.toString(36)}`
+  }
+}
+
+/** Whether the site has made it, so that it took none of a trusted proxy. */
+export const isOwnRequestId = (id: string): boolean => /^[0-9a-f]{10}-[0-9a-z]+$/.test(id)
+
+export function registerRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id)
+    done()
+  })
+}
+
+/** Whether a request comes from one of the operator's proxies, whose word counts. */
+function trustedNeighbours({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
+  const trusted = networksOf(trustedProxies)
+  return ({ socket }: IncomingMessage): boolean => isWithin(trusted, plainAddress(socket.remoteAddress ?? ''))
+}
+
+/** For this time further failures of a logged kind are only counted. */
+const COUNTING_MS = 10_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Logs at once why a request was answered with 503, and ten seconds later how often that was repeated. */
+    logUnavailable: (error: Error) => void
+    /** Counts an error that was answered, by its code. */
+    countError: (code: string) => void
+  }
+}
+
+export function registerFailureLog(app: FastifyInstance, { countError }: Metrics): void {
+  app.decorate('countError', countError)
+  const failures = new RepeatedFailures(app.log)
+  app.decorate('logUnavailable', (error: Error) => failures.log(error))
+}
+
+export class RepeatedFailures {
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>
+  readonly #countingMs: number
+  /** Repetitions of each kind since it was logged. Kinds are error codes, so there are few. */
+  readonly #repeated = new Map<string, number>()
+
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>, countingMs = COUNTING_MS) {
+    this.#log = log
+    this.#countingMs = countingMs
+  }
+
+  log(error: Error): void {
+    const kind = 'code' in error ? String(error.code) : error.name
+    const repeated = this.#repeated.get(kind)
+    if (repeated !== undefined) {
+      this.#repeated.set(kind, repeated + 1)
+      return
+    }
+    this.#log.warn({ failure: error }, 'service unavailable')
+    this.#repeated.set(kind, 0)
+    setTimeout(() => this.#endCounting(kind, error), this.#countingMs).unref()
+  }
+
+  #endCounting(kind: string, error: Error): void {
+    const repeated = this.#repeated.get(kind) ?? 0
+    this.#repeated.delete(kind)
+    if (repeated > 0) this.#log.warn({ failure: error, repeated }, 'service unavailable')
+  }
+}
+
+const QUIET_MS = 60 * 60 * 1000
+
+/** Tells what has not been logged in the last hour, so that a warning does not fill the log. */
+export class OnceAnHour {
+  readonly #most: number
+  readonly #now: () => number
+  readonly #mentioned = new Set<string>()
+  #since = 0
+
+  /** At most `most` different things an hour are new. `now` in milliseconds. */
+  constructor(most: number, now: () => number = () => performance.now()) {
+    this.#most = most
+    this.#now = now
+  }
+
+  isNew(what: string): boolean {
+    if (this.#now() - this.#since > QUIET_MS) {
+      this.#mentioned.clear()
+      this.#since = this.#now()
+    }
+    if (this.#mentioned.has(what) || this.#mentioned.size >= this.#most) return false
+    this.#mentioned.add(what)
+    return true
+  }
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failures } from '#rules/errors.ts'
+import { apiPaths, UPLOAD_PRESET } from '#rules/paths.ts'
+import { imageLimits } from '#rules/uploads.ts'
+import { requireWriter } from '../../../product/enforcement/require-writer.ts'
+import { refuseRestricted, type Services } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { ReceivedFile } from '../../images/add-image.ts'
+import type { AddedImage } from '../../images/picture.ts'
+import { readUploader, setUploader } from '../cookies.ts'
+import { requireOwnOrigin } from '../headers.ts'
+import { asKnownError, HttpError, sendError } from '../http-error.ts'
+import { decodeDataUri, discardRest } from './upload-body.ts'
+import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from './upload-slots.ts'
+
+/** A file may come as base64 text; the form also has a few short fields. */
+const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
+const BODY_BYTES = FILE_BYTES + 64 * 1024
+
+type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
+
+/** POST of a picture in the form of Cloudinary's API. */
+export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
+  const slots = new UploadSlots(parts.config)
+  app.removeAllContentTypeParsers()
+  await app.register(multipart, {
+    limits: { files: 1, fields: 20, parts: 21, fieldSize: 1024, fileSize: FILE_BYTES, headerPairs: 20 },
+    // `file` is read as a stream even if it is a text: it can be a data: URI of many megabytes.
+    isPartAFile: (field, _type, name) => name !== undefined || field === 'file',
+  })
+  app.setErrorHandler(answerError)
+  app.post(apiPaths.upload, { onRequest: requireOwnOrigin(parts.config) }, async (request, reply) => {
+    // A body without an announced length may have any.
+    const bytes = Number(request.headers['content-length'] ?? BODY_BYTES)
+    if (bytes > BODY_BYTES) throw new AppError('TOO_LARGE')
+    if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
+    const session = await request.loadSession()
+    refuseRestricted(session)
+    requireWriter(session)
+    const source = await sourceOf(request)
+    const slot = slots.take(source, bytes)
+    reply.raw.once('close', slot.giveUp)
+    try {
+      await reserveUpload(parts, source, bytes)
+      return await countOnlyUsed(parts, request, source, async () => {
+        // If the client has left meanwhile, no more data comes, and reading the form would never end.
+        slot.signal.throwIfAborted()
+        return resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
+      })
+    } finally {
+      slot.leave()
+    }
+  })
+}
+
+/** The work's result, or the signal's reason as soon as it is aborted; the work must end by itself then. */
+async function resultOrAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work, aborted])
+}
+
+type Turn = { source: Source; signal: AbortSignal }
+
+async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply, turn: Turn): Promise<object> {
+  const { config, images } = parts
+  const file = await readForm(request, images, turn.signal)
+  try {
+    const known = readUploader(request, config)
+    const uploader = known ?? randomBytes(16).toString('base64url')
+    const session = await request.loadSession()
+    const who = [turn.source.network, turn.source.account]
+    const owner = { uploader, accountId: session?.accountId ?? null }
+    const added = await images.add(file, owner, { who, signal: turn.signal })
+    if (known === null) setUploader(reply, config, uploader)
+    reply.header('cache-control', 'private, no-store')
+    return present(added, images.urlOf(added.key))
+  } finally {
+    await file.discard()
+  }
+}
+
+/** Fields may come before or after the file. An aborted signal ends it. */
+async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
+  let file: ReceivedFile | undefined
+  let preset: unknown
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'upload_preset') preset = part.value
+        continue
+      }
+      if (part.fieldname !== 'file') throw new AppError('BAD_USER_INPUT')
+      const bytes = addAbortSignal(signal, part.file)
+      file = await images.receive(part.filename === undefined ? decodeDataUri(bytes) : bytes)
+    }
+    if (!file) throw new AppError('BAD_USER_INPUT', { message: failures.imageMissing })
+    if (preset !== UPLOAD_PRESET) throw new AppError('BAD_USER_INPUT')
+    return file
+  } catch (error) {
+    await file?.discard()
+    throw error instanceof AppError ? error : unreadable(error)
+  }
+}
+
+function present({ key, width, height, bytes, createdAt }: AddedImage, url: string): object {
+  return {
+    public_id: key,
+    url,
+    secure_url: url,
+    width,
+    height,
+    format: 'jpg',
+    bytes,
+    resource_type: 'image',
+    type: 'upload',
+    created_at: createdAt.toISOString(),
+  }
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asKnownError(error, request)
+  discardRest(request.raw)
+  sendError(reply, known, { error: { message: known.message } })
+}
+
+/** The form is incomplete or invalid; the parser's own messages are not for the sender. */
+function unreadable(error: unknown): Error {
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+  return isTooLarge ? new AppError('TOO_LARGE') : new HttpError(400, 'BAD_USER_INPUT')
+}

@@ -1,0 +1,198 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type { Pool } from 'pg'
+import { type JobTask, tasks } from '../../product/tasks.ts'
+import type { Services } from '../context.ts'
+import { openClient, openPool } from '../db/connect.ts'
+
+export type Jobs = {
+  /** Lets running jobs finish, for 8 s at most; interrupted ones are repeated by the next worker. */
+  stop(): Promise<void>
+}
+
+const RESTART_MS = 1000
+const STOP_MS = 8000
+
+/** An arbitrary number that nobody else uses for a lock. */
+const MIGRATION_LOCK = 7_240_611
+
+/** Creates the queue's tables (schema `graphile_worker`). Several instances may call it at once. */
+export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
+  const client = openClient({ connectionString, application_name: APPLICATION })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await makeMigrationTable(client)
+    const pgPool = openPool({ connectionString, max: 2, application_name: APPLICATION })
+    await runMigrations({ pgPool, logger: loggerFor(log) }).finally(() => pgPool.end())
+  } finally {
+    await client.end()
+  }
+}
+
+// As graphile-worker 0.18 does itself (migrate.js), but it queries the table first, and PostgreSQL logs an alarming
+// error.
+async function makeMigrationTable(client: ReturnType<typeof openClient>): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as "isThere"`,
+  )
+  if (rows[0]?.isThere) return
+  await client.query(`create schema if not exists graphile_worker;
+    create table if not exists graphile_worker.migrations (id int primary key, ts timestamptz default now() not null,
+      breaking boolean not null default false)`)
+}
+
+export async function startJobs(services: Services, connectionString: string): Promise<Jobs> {
+  await migrateJobs(connectionString, services.log)
+  let stopped = false
+  let runner: Running | undefined
+  let restart: NodeJS.Timeout | undefined
+  const pools: string[] = []
+
+  const open = async (): Promise<void> => {
+    const next = await openRunner(services, connectionString, pools)
+    runner = next
+    if (stopped) await next.stop()
+    next.promise.then(again, again)
+  }
+  // The worker survives an unreachable database; this restarts it after anything else that ends it.
+  const again = (error?: unknown) => {
+    if (stopped) return
+    const reason = error instanceof Error ? error.message : undefined
+    services.log.warn({ reason }, 'the jobs ended unexpectedly; starting them again')
+    restart = setTimeout(() => open().catch(again), RESTART_MS)
+  }
+
+  await open()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(restart)
+      const end = runner?.stop().catch(() => {}) ?? Promise.resolve()
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
+    },
+  }
+}
+
+const APPLICATION = 'matnanum jobs'
+const CONNECTIONS = 4
+const CONCURRENT_JOBS = 2
+/** How soon a job without a notification, such as a retry, is found. */
+const POLL_MS = 5000
+/** Failed queries in a row, of both workers together: one each for a lost connection, and one more. */
+const MAX_FAILURES = 3
+
+export type Running = Pick<Runner, 'promise' | 'stop'>
+
+/** `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
+async function openRunner(services: Services, connectionString: string, pools: string[]): Promise<Running> {
+  const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
+  const { events, stuck } = watch()
+  const runner = await repeatJobsOf(pools, pgPool)
+    .then(() => {
+      events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
+      return startRunner(services, pgPool, events)
+    })
+    .catch(async (error: unknown) => {
+      await pgPool.end()
+      throw error
+    })
+  stuck.then(() => runner.stop()).catch(() => {})
+  let ending: Promise<void> | undefined
+  const end = () => {
+    ending ??= pgPool.end()
+    return ending
+  }
+  return {
+    // Not awaited: a connection lost in use would stop the next runner from starting.
+    promise: runner.promise.finally(() => void end()),
+    stop: () => runner.stop().finally(end),
+  }
+}
+
+function startRunner(services: Services, pgPool: Pool, events: WorkerEvents): Promise<Runner> {
+  return run({
+    pgPool,
+    events,
+    concurrency: CONCURRENT_JOBS,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    // Without these, a job that ends while the database is away causes an unhandled rejection, which ends the process
+    // (graphile-worker 0.18, worker.js). With them only the runner ends.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: loggerFor(services.log),
+    taskList: taskListFor(services),
+    parsedCronItems: parseCronItems(cronItems()),
+  })
+}
+
+/** Jobs whose end could not be stored stay locked for four hours; this unlocks them. */
+async function repeatJobsOf(pools: string[], pgPool: Pool): Promise<void> {
+  if (pools.length === 0) return
+  await pgPool.query('select graphile_worker.force_unlock_workers($1::text[])', [pools])
+  pools.length = 0
+}
+
+// A worker whose first query was lost keeps that failure as its answer until it is restarted (graphile-worker 0.18,
+// taskIdentifiers.js).
+function watch(): { events: WorkerEvents; stuck: Promise<void> } {
+  const events: WorkerEvents = new EventEmitter()
+  let failures = 0
+  const stuck = new Promise<void>((resolve) => {
+    events.on('worker:getJob:error', () => {
+      failures += 1
+      if (failures === MAX_FAILURES) resolve()
+    })
+  })
+  const works = () => {
+    failures = 0
+  }
+  events.on('worker:getJob:empty', works)
+  events.on('job:start', works)
+  return { events, stuck }
+}
+
+export function taskListFor(services: Services): TaskList {
+  const bind = (task: JobTask) => (payload: unknown) => task.run(services, payload)
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(task)]))
+}
+
+function cronItems() {
+  return Object.entries(tasks).flatMap(([name, { cron }]) =>
+    cron === undefined ? [] : [{ task: name, match: cron, options: { jobKey: `cron ${name}`, maxAttempts: 3 } }],
+  )
+}
+
+export const quietLogger = new Logger(() => () => {})
+
+type Failure = { failure?: true; job?: { task_identifier: string; attempts: number; max_attempts: number } }
+
+/** What is tried again, by a job or by the queue itself, is a warning of one line; a job's last failure is an error with its stack. */
+export function loggerFor(log: FastifyBaseLogger): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const { failure, job } = meta as Failure
+    if (failure && job && job.attempts < job.max_attempts) {
+      const attempt = `attempt ${job.attempts} of ${job.max_attempts}`
+      log.warn(
+        { ...scope, reason: String((meta.error as Error | undefined)?.message) },
+        `${job.task_identifier}: ${attempt} failed, tried again later`,
+      )
+      return
+    }
+    const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }
+    if (level === 'error' && failure) log.error(details, message)
+    else if (level === 'error')
+      log.warn({ ...scope, reason: String((meta.error as Error | undefined)?.message) }, message)
+    else if (level === 'warning') log.warn(details, message)
+    else log.debug(details, message)
+  })
+}

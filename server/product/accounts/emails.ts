@@ -1,0 +1,145 @@
+import { recoveryLimits, verificationLimits } from '#rules/account.ts'
+import { notificationText } from '#rules/notifications.ts'
+import { apiPaths, emailFragment, paths, postPath, verifyFragment } from '#rules/paths.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Tables } from '../../platform/db/tables.gen.ts'
+import { renderEmail, type Site } from '../../platform/mail/layout.ts'
+import type { Message } from '../../platform/mail/transports.ts'
+import type { NotificationRow } from '../notifications/get-notifications.ts'
+
+/** How long a mail waits for a mail server that is away, in seconds. */
+export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
+
+export type Change = Tables['notices']['change']
+
+export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {
+  return renderEmail(siteOf(config), {
+    to,
+    subject: '임시 비밀번호 안내',
+    heading: '임시 비밀번호를 보내 드려요',
+    before: [
+      '로그인 화면에서 아래 임시 비밀번호를 입력해 주세요. 휴대폰이든 컴퓨터든 어느 브라우저에서나 쓸 수 있어요.',
+    ],
+    code: temporaryPassword,
+    after: [
+      `요청한 때부터 ${recoveryLimits.minutes}분 안에 한 번만 로그인할 수 있고, ${recoveryLimits.tries}번 틀리면 사라져요.`,
+      '로그인하면 새 비밀번호를 정하는 화면이 나와요.',
+      '직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 쓰던 비밀번호는 그대로예요.',
+    ],
+    link: { label: '로그인하러 가기', url: `${config.publicOrigin}${paths.login}#${emailFragment(to)}` },
+  })
+}
+
+/** The token is in the fragment, which reaches no server and no log. */
+export function verificationEmail(config: Config, to: string, code: string, token: string): Message {
+  const { codeMinutes, linkMinutes, tries } = verificationLimits
+  return renderEmail(siteOf(config), {
+    to,
+    subject: '이메일 확인',
+    heading: '이메일을 확인해 주세요',
+    before: ['글을 쓰던 화면에 아래 숫자를 넣거나, 아래 버튼을 눌러 주세요.'],
+    code,
+    after: [
+      `숫자는 ${codeMinutes}분, 버튼은 ${linkMinutes}분 동안 한 번만 쓸 수 있어요. 숫자를 ${tries}번 틀리면 메일을 다시 받아야 해요.`,
+      `${config.siteName}에 가입하신 적이 없다면 이 메일을 무시해 주세요.`,
+    ],
+    link: { label: '이메일 확인하기', url: `${config.publicOrigin}${paths.profile}#${verifyFragment(token)}` },
+  })
+}
+
+/** Lists what changed, so that the victim of a stolen session notices. */
+export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
+  const without: Change | null = changes.has('email') ? 'email passed on' : null
+  const reported = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)
+  const heading = reported.length === 1 && reported[0] ? notices[reported[0]].heading : '계정 정보가 변경되었어요'
+  return renderEmail(siteOf(config), {
+    to,
+    subject: heading,
+    heading,
+    before: reported.map((change) => notices[change].says),
+    code: null,
+    after: [
+      '직접 바꾸셨다면 아무것도 하지 않으셔도 돼요.',
+      '바꾸신 적이 없다면 비밀번호 찾기로 비밀번호를 바로 바꿔 주세요.',
+      // Addresses are not confirmed at sign-up, so this one may belong to somebody else.
+      `${config.siteName}에 가입하신 적이 없다면 이 메일을 무시해 주세요.`,
+    ],
+    link: { label: '비밀번호 찾기', url: `${config.publicOrigin}${paths.forgotPassword}#${emailFragment(to)}` },
+  })
+}
+
+type Week = Readonly<{
+  notifications: readonly NotificationRow[]
+  /** Address of the area that the TOP 10 is of. */
+  area: string
+  top: readonly { id: number; title: string; people: number }[]
+  /** Signed; ends these mails. */
+  token: string
+}>
+
+/** What others did within a week, and what an area liked. */
+export function weeklyEmail(config: Config, to: string, { notifications, area, top, token }: Week): Message {
+  const { publicOrigin } = config
+  const lists = [
+    {
+      title: '나에게 온 소식',
+      items: notifications.map((row) => ({
+        label: notificationText({
+          ...row,
+          username: plainText(row.username),
+          title: plainText(row.title ?? ''),
+          text: plainText(row.text ?? ''),
+        }),
+        url: publicOrigin + (row.post_id === null ? paths.notifications : postPath(String(row.post_id))),
+      })),
+    },
+    {
+      title: `이번 주 ${area.split(' ').at(-1)} TOP 10`,
+      items: top.map(({ id, title, people }, index) => ({
+        label: `${index + 1}. ${plainText(title)} · ${people}명`,
+        url: publicOrigin + postPath(String(id)),
+      })),
+    },
+  ]
+  return renderEmail(siteOf(config), {
+    to,
+    subject: '이번 주 소식',
+    heading: '이번 주 소식을 모았어요',
+    before: [],
+    code: null,
+    lists: lists.filter(({ items }) => items.length > 0),
+    after: ['프로필의 알림 설정에서 켜셔서 한 주에 한 번 보내 드려요.'],
+    link: null,
+    unsubscribe: `${publicOrigin}${apiPaths.unsubscribe}?token=${token}`,
+  })
+}
+
+/** What a stranger wrote, on one line, and so that no mail program makes links of it. */
+function plainText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
+}
+
+const CHANGES_IN_ORDER: readonly Change[] = ['email', 'email passed on', 'answer', 'password']
+
+const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
+  email: {
+    heading: '이메일 주소가 변경되었어요',
+    says: `회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 이 주소를 쓰지 않게 된 때부터 ${recoveryLimits.formerHours}시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내 드려요.`,
+  },
+  'email passed on': {
+    heading: '이메일 주소가 변경되었어요',
+    says: `회원님의 계정에 등록된 이메일이 이 주소에서 다른 주소로 바뀌었어요. 비밀번호 찾기 메일은 ${recoveryLimits.formerHours}시간 전에 쓰던 주소로 보내 드려요.`,
+  },
+  answer: {
+    heading: '비밀번호 찾기 질문과 답변이 변경되었어요',
+    says: `회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답변이 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안은 바꾸기 전의 질문과 답변으로도 비밀번호를 찾을 수 있어요.`,
+  },
+  password: {
+    heading: '비밀번호가 변경되었어요',
+    says: '회원님의 비밀번호가 바뀌었고, 다른 기기에서는 모두 로그아웃되었어요.',
+  },
+}
+
+function siteOf(config: Config): Site {
+  return { name: config.siteName, origin: config.publicOrigin }
+}

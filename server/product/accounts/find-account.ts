@@ -1,0 +1,123 @@
+import { type InferResult, sql } from 'kysely'
+import { emailKey, recoveryLimits } from '#rules/account.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { AppError } from '../../platform/errors.ts'
+
+export type Account = InferResult<ReturnType<typeof accounts>>[number]
+
+/** No account has this id: with it the same queries run, so that their time does not tell whether an account exists. */
+export const NO_ACCOUNT = 0
+
+export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+  return accounts(db).where('accounts.email_key', '=', emailKey(email)).executeTakeFirst()
+}
+
+export async function findAccountById(db: Queryable, id: number): Promise<Account | undefined> {
+  return accounts(db).where('accounts.id', '=', id).executeTakeFirst()
+}
+
+/** The account that has this address, or gave it up less than 72 hours ago; of several, the one that had it then. */
+export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {
+  const key = emailKey(email)
+  const holder = await accounts(db).where('accounts.email_key', '=', key).executeTakeFirst()
+  const former = await accounts(db)
+    .innerJoin('former_emails', 'former_emails.account_id', 'accounts.id')
+    .where(sql`lower(former_emails.email)`, '=', key)
+    .where('former_emails.ends_at', '>', sql<Date>`now()`)
+    .orderBy(isRecoveryAddress, 'desc')
+    .orderBy('former_emails.id')
+    .limit(1)
+    .executeTakeFirst()
+  return holder ?? former
+}
+
+function accounts(db: Queryable) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('image_uses', (join) =>
+      join.onRef('image_uses.account_id', '=', 'accounts.id').on('image_uses.position', '=', 0),
+    )
+    .leftJoin('images', 'images.id', 'image_uses.image_id')
+    .select([
+      'accounts.id',
+      'accounts.handle',
+      'accounts.email',
+      'accounts.email_key',
+      'accounts.username',
+      'accounts.about',
+      'accounts.password_hash',
+      'accounts.question_index',
+      'accounts.answer_sealed',
+      'accounts.role',
+      'image_uses.url as image_url',
+      'images.key as image_key',
+    ])
+}
+
+// A replaced address or answer still works for recovery for a while, so that a thief of a session cannot lock the owner
+// out by changing them. After several changes the oldest counts.
+const KEPT_UNTIL = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
+const isKept = sql<boolean>`ends_at > now()`
+
+/** The address that its account had 72 hours ago. */
+const isRecoveryAddress = sql<boolean>`not exists (
+  select from former_emails as older
+  where older.account_id = former_emails.account_id and older.id < former_emails.id and older.ends_at > now())`
+
+export type SealedAnswer = { question_index: number; answer_sealed: Buffer }
+
+export async function keepFormerEmail(tx: Queryable, accountId: number, email: string): Promise<void> {
+  await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT_UNTIL }).execute()
+}
+
+export async function keepFormerAnswer(
+  tx: Queryable,
+  accountId: number,
+  { question_index, answer_sealed }: SealedAnswer,
+): Promise<void> {
+  await tx
+    .insertInto('former_answers')
+    .values({ account_id: accountId, question_index, answer_sealed, ends_at: KEPT_UNTIL })
+    .execute()
+}
+
+export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
+  const oldest = await db
+    .selectFrom('former_emails')
+    .select('email')
+    .where('account_id', '=', account.id)
+    .where(isKept)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.email ?? account.email
+}
+
+export async function formerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
+  return db
+    .selectFrom('former_answers')
+    .select(['question_index', 'answer_sealed'])
+    .where('account_id', '=', accountId)
+    .where(isKept)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Nobody can take an address that still receives another account's recovery mail. @throws {AppError} CONFLICT */
+export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
+  const row = await tx
+    .selectFrom('former_emails')
+    .select('id')
+    .where(sql`lower(email)`, '=', emailKey(email))
+    .where('account_id', '<>', accountId)
+    .where(isKept)
+    .where(isRecoveryAddress)
+    .executeTakeFirst()
+  if (row) throw new AppError('CONFLICT')
+}
+
+export async function purgeFormer(db: Queryable): Promise<void> {
+  await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('former_answers').where('ends_at', '<=', sql<Date>`now()`).execute()
+}

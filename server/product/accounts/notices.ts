@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { emailKey } from '#rules/account.ts'
+import type { Config } from '../../platform/config.ts'
+import type { OperationContext, Services } from '../../platform/context.ts'
+import type { Database, Queryable } from '../../platform/db/connect.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type Bucket, bucketOf, reserveAmount, reserveAttempt } from '../../platform/limits/attempts.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
+import { queueMail } from '../../platform/mail/queue.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { type Change, lifetimes, noticeEmail } from './emails.ts'
+import { findAccountById, recoveryAddress } from './find-account.ts'
+
+const SEND_NOTICES = 'send_notices'
+
+type Notice = Readonly<{ accountId: number; to: string; change: Change }>
+
+/**
+ * Tells the owner of a change, at the current address and at that of 72 hours ago; call it before the address changes.
+ * @throws {AppError} RATE_LIMITED after too many mails of this network: a change that cannot be reported is refused
+ */
+export async function queueNotice(
+  tx: Queryable,
+  context: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
+  accountId: number,
+  changes: readonly Change[],
+): Promise<void> {
+  const account = await findAccountById(tx, accountId)
+  if (!account) return
+  const keeper = await recoveryAddress(tx, account)
+  // Always in the same order; otherwise two callers could deadlock.
+  const addresses = [...new Set([account.email, keeper])].toSorted()
+  const recipients = addresses.map((to) => recipientName(context.secrets, to))
+  await countCausedMails(tx, context, [...new Set(recipients)])
+  for (const to of addresses) {
+    const reported = changes.map((change) => (change === 'email' && to !== keeper ? 'email passed on' : change))
+    for (const change of reported.toSorted()) await addNotice(tx, context, { accountId, to, change })
+    await addNoticeJob(tx, recipientName(context.secrets, to), context.config.noticeSeconds)
+  }
+}
+
+/** A notice that joins a waiting one causes no further mail. */
+async function countCausedMails(
+  tx: Queryable,
+  { config, secrets, ip, session }: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
+  recipients: readonly string[],
+): Promise<void> {
+  // A recovery has its own limits, and can always be finished.
+  if (session?.restricted) return
+  const waiting = await tx
+    .selectFrom('notices')
+    .select('recipient')
+    .distinct()
+    .where('recipient', 'in', recipients)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+  const count = recipients.length - waiting.length
+  const bucket = bucketOf(secrets, config.limits.noticesNetwork, 'notices caused', networkOf(ip))
+  if (count > 0) await reserveAmount(tx, bucket, count)
+}
+
+/** One row for each kind of change, however often it happens before the mail is sent. */
+async function addNotice(
+  tx: Queryable,
+  { secrets }: Pick<OperationContext, 'secrets'>,
+  { accountId, to, change }: Notice,
+): Promise<void> {
+  const notice = {
+    address_sealed: secrets.seal(to, 'mail'),
+    expires_at: sql<Date>`now() + ${lifetimes.notice} * interval '1 second'`,
+  }
+  await tx
+    .insertInto('notices')
+    .values({ account_id: accountId, recipient: recipientName(secrets, to), change, ...notice })
+    .onConflict((conflict) => conflict.columns(['recipient', 'account_id', 'change']).doUpdateSet(notice))
+    .execute()
+}
+
+/** A job that waits already keeps its time. */
+async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): Promise<void> {
+  await sql`select graphile_worker.add_job(${SEND_NOTICES}, json_build_object('recipient', ${recipient}::text),
+    job_key => ${`notices:${recipient}`}, job_key_mode => 'preserve_run_at',
+    run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
+}
+
+export async function sendNotices({ db, config, secrets }: Services, recipient: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const notices = await lockNotices(tx, recipient)
+    const [first] = notices
+    if (!first) return
+    const wait = await secondsUntilMail(tx, dayOf(secrets, config, recipient))
+    if (wait > 0) return addNoticeJob(tx, recipient, wait)
+    const to = secrets.open(first.address_sealed, 'mail')
+    const message = noticeEmail(config, to, new Set(notices.map(({ change }) => change)))
+    await queueMail(tx, secrets, { accountId: first.account_id, message, lifetime: lifetimes.notice })
+    const ids = notices.map(({ id }) => id)
+    await tx.deleteFrom('notices').where('id', 'in', ids).execute()
+  })
+}
+
+/** Changes of accounts lock in the same order; otherwise the two could deadlock. */
+async function lockNotices(tx: Queryable, recipient: string) {
+  const ofRecipient = tx.selectFrom('notices').where('recipient', '=', recipient)
+  const accounts = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ofRecipient.select('account_id'))
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (accounts.length === 0) return []
+  return ofRecipient
+    .select(['id', 'account_id', 'change', 'address_sealed'])
+    .where(
+      'account_id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Counts one mail. Returns 0, or the seconds until the next one is allowed. */
+async function secondsUntilMail(tx: Queryable, bucket: Bucket): Promise<number> {
+  try {
+    await reserveAttempt(tx, [bucket])
+    return 0
+  } catch (error) {
+    if (error instanceof AppError && error.retryAfter !== undefined) return error.retryAfter
+    throw error
+  }
+}
+
+function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
+  return bucketOf(secrets, config.limits.notices, 'notices', recipient)
+}
+
+/** Names a mailbox without revealing its address. */
+export function recipientName(secrets: Secrets, address: string): string {
+  return secrets.bucketName(`recipient\n${mailboxOf(address)}`)
+}
+
+/** Gmail ignores dots in the name: https://support.google.com/mail/answer/7436150 */
+function mailboxOf(address: string): string {
+  const [name = '', domain = ''] = emailKey(address).split('@')
+  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+/** Removes expired notices, and adds jobs for those whose worker died. Runs every minute. */
+export async function requeueNotices(db: Database, config: Config): Promise<void> {
+  await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
+  const { rows } = await sql<{ recipient: string }>`
+    select distinct recipient from notices where not exists (
+      select from graphile_worker.jobs where key = 'notices:' || recipient
+        and (locked_at is null or locked_at > now() - interval '2 minutes'))`.execute(db)
+  for (const { recipient } of rows) await addNoticeJob(db, recipient, config.noticeSeconds)
+}

@@ -1,0 +1,77 @@
+import type { CountResult, MutationEndSessionArgs, SessionInfo } from '#contract/schema.gen.ts'
+import { parseId } from '#rules/validate.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { closeSession, isAlive } from './sessions.ts'
+
+/** The caller's sessions, the most recently used first. */
+export async function getSessions(context: MemberContext): Promise<SessionInfo[]> {
+  const { session } = context
+  const rows = await context.db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'persistent'])
+    .where('account_id', '=', session.accountId)
+    .where(isAlive)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: String(row.id),
+    device: deviceName(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    autoLogin: row.persistent,
+    current: row.id === session.id,
+  }))
+}
+
+/** Ends one of the caller's sessions; `count` is 0 without one. */
+export async function endSession(context: MemberContext, args: MutationEndSessionArgs): Promise<CountResult> {
+  const { session } = context
+  const id = parseId(args.id)
+  if (id === null) return { count: 0, id: null }
+  const ended = await context.db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('account_id', '=', session.accountId)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended?.id === session.id) context.cookies.clearSession()
+  return { count: ended ? 1 : 0, id: args.id }
+}
+
+/** Ends the session on the server, not only the cookie. */
+export async function logout(context: MemberContext): Promise<CountResult> {
+  const { session } = context
+  await closeSession(context.db, session.id)
+  context.cookies.clearSession()
+  return { count: 1, id: null }
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/KAKAOTALK/i, '카카오톡'],
+  [/NAVER\(inapp/i, '네이버 앱'],
+  [/Whale\//, '웨일'],
+  [/SamsungBrowser\//, '삼성 인터넷'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/iPad/, 'iPad'],
+  [/iPhone/, 'iPhone'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What people call the browser and its machine: 'Chrome · Android'. */
+export function deviceName(userAgent: string | null): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(' · ') : '알 수 없는 기기'
+}

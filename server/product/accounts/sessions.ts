@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sessionLimits } from '#rules/account.ts'
+import type { Session } from '../../platform/context.ts'
+import { type Database, lookUpTogether, type Queryable } from '../../platform/db/connect.ts'
+import { arrayOf, prepared } from '../../platform/db/prepared.ts'
+
+export type FoundSession = Session &
+  Readonly<{
+    /** Set if the token was replaced just now. */
+    newToken: string | null
+  }>
+
+export type NewSession = Readonly<{
+  accountId: number
+  persistent: boolean
+  userAgent: string | null
+  /** Hash of the temporary password that opens it, which makes the session restricted. */
+  temporaryHash?: string | null
+}>
+
+type SessionRow = {
+  id: number
+  account_id: number
+  handle: string
+  restricted: boolean
+  persistent: boolean
+  has_own_view: boolean
+  role: Session['role']
+  suspended_until: Date | null
+  is_pending: boolean
+  is_new: boolean
+  email_verified: boolean
+  token_hash: Buffer
+  previous_hash: Buffer | null
+  in_grace: boolean
+  is_rotation_due: boolean
+  is_touch_due: boolean
+}
+
+/** 256 random bits. Only the SHA-256 is stored, so a stolen backup opens no session. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+const TOUCHED_EVERY = 300
+
+const { automatic, ordinary, rotation, grace } = sessionLimits
+
+function ago(seconds: number): RawBuilder<Date> {
+  return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
+}
+
+export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
+  then sessions.last_used_at > ${ago(automatic.idle)} and sessions.created_at > ${ago(automatic.total)}
+  else sessions.last_used_at > ${ago(ordinary.idle)} and sessions.created_at > ${ago(ordinary.total)} end`
+
+/**
+ * The live session of a token, or null. A persistent session sometimes gets a new token, which the caller must send.
+ */
+export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
+  if (!TOKEN.test(token)) return null
+  const hash = hashToken(token)
+  const row = await lookupsIn(db).load(hash)
+  if (!row) return null
+  const isCurrent = row.token_hash.equals(hash)
+  if (!isCurrent && !row.in_grace) {
+    await closeSession(db, row.id)
+    return null
+  }
+  const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
+  if (row.is_touch_due) await touch(db, row.id)
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    handle: row.handle,
+    restricted: row.restricted,
+    persistent: row.persistent,
+    bypassesSharedCache: row.has_own_view,
+    role: row.role,
+    isPending: row.is_pending,
+    isNew: row.is_new,
+    isVerified: row.email_verified,
+    suspendedUntil: row.suspended_until,
+    newToken,
+  }
+}
+
+const lookupsIn = lookUpTogether(findRows)
+
+/** In the order of the hashes, each of which may be of a current or a previous token. */
+async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
+  const { rows } = await db.executeQuery(selectSessions(hashes).compile(db))
+  const byHash = new Map<string, SessionRow>()
+  for (const row of rows) if (row.previous_hash) byHash.set(row.previous_hash.toString('hex'), row)
+  for (const row of rows) byHash.set(row.token_hash.toString('hex'), row)
+  return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null)
+}
+
+/** The sessions of these tokens, current or previous. */
+function selectSessions(hashes: readonly Buffer[]): RawBuilder<SessionRow> {
+  const isOneOf = sql`= any(${arrayOf('bytea', hashes)})`
+  return sql<SessionRow>`${prepared}
+    select sessions.id, sessions.account_id, a.handle, sessions.restricted, sessions.persistent, sessions.token_hash,
+      sessions.previous_hash, a.role, a.is_pending, a.email_verified,
+      a.has_own_view or a.role <> 'member' or exists (select from blocks where account_id = a.id)
+        or exists (select from blocks where author_id = a.id) as has_own_view,
+      case when a.suspended_until > now() then a.suspended_until end as suspended_until,
+      a.created_at > now() - interval '24 hours' and 2 > (select count(*) from (
+        select from posts where account_id = a.id and not hidden limit 2) posted) as is_new,
+      sessions.rotated_at > ${ago(grace)} as in_grace,
+      sessions.persistent and sessions.rotated_at < ${ago(rotation)} as is_rotation_due,
+      sessions.last_used_at < ${ago(TOUCHED_EVERY)} as is_touch_due
+    from sessions join accounts a on a.id = sessions.account_id
+    where (sessions.token_hash ${isOneOf} or sessions.previous_hash ${isOneOf}) and ${isAlive}`
+}
+
+/** Opens a session and returns its token. Beyond `sessionLimits.most` the one that was not used for longest ends. */
+export async function openSession(db: Queryable, session: NewSession): Promise<string> {
+  const token = newToken()
+  await endIdlest(db, session.accountId)
+  await db
+    .insertInto('sessions')
+    .values({
+      account_id: session.accountId,
+      token_hash: hashToken(token),
+      persistent: session.persistent,
+      restricted: typeof session.temporaryHash === 'string',
+      temporary_hash: session.temporaryHash ?? null,
+      user_agent: session.userAgent,
+    })
+    .execute()
+  return token
+}
+
+async function endIdlest(db: Queryable, accountId: number): Promise<void> {
+  const kept = sessionLimits.most - 1
+  await sql`delete from sessions where id in (select id from sessions where account_id = ${accountId}
+    order by last_used_at desc, id desc offset ${kept})`.execute(db)
+}
+
+export async function closeSession(db: Queryable, id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** One of several requests at once gets the new token; the others use the period of grace. */
+async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
+  const token = newToken()
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ previous_hash: hash, token_hash: hashToken(token), rotated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? token : null
+}
+
+async function touch(db: Database, id: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+export async function purgeSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.not(isAlive))
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type * as v from 'valibot'
+import type { MutationSignupArgs, User } from '#contract/schema.gen.ts'
+import { emailKey, signupSchema } from '#rules/account.ts'
+import type { OperationContext } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { AppError, checkInput } from '../../platform/errors.ts'
+import { setImages } from '../../platform/images/image-uses.ts'
+import { type Bucket, bucketOf, countAttempt } from '../../platform/limits/attempts.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
+import { requireNoHeldWord } from '../enforcement/decisions.ts'
+import { requireSignupAllowed } from '../enforcement/require-writer.ts'
+import { checkConsent, storeConsents } from './consents.ts'
+import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
+import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
+import { closeSession, openSession } from './sessions.ts'
+import { presentUser, probesOf, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
+
+/** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
+export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
+  const input = checkInput(signupSchema, args)
+  refuseStranger(context, [signupsOf(context), probesOf(context)])
+  const agreed = await checkConsent(context, args.consent)
+  const { isPending } = await requireSignupAllowed(context.db, input.email, context.ip)
+  requireOrdinaryName(input.username, context.config.siteName)
+  await requireEmailProbesLeft(context)
+  await requireNoHeldWord(context.db, { username: input.username })
+  try {
+    if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
+    const { account, token } = await countSignup(context, () => openAccount(context, { ...input, isPending }, agreed))
+    context.cookies.setSession(token, false)
+    context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+    return presentUser(context, account, false)
+  } catch (error) {
+    return refuseTakenEmail(context, error)
+  }
+}
+
+type SignupInput = v.InferOutput<typeof signupSchema> & { isPending: boolean }
+
+/** Hashing the password is the most expensive step, so sign-ups are counted before it. */
+function countSignup<T>(context: OperationContext, work: () => Promise<T>): Promise<T> {
+  return countAttempt(context.db, [signupsOf(context)], work)
+}
+
+function signupsOf({ secrets, config, ip }: OperationContext): Bucket {
+  return bucketOf(secrets, config.limits.signup, 'signup', networkOf(ip))
+}
+
+async function openAccount(
+  context: OperationContext,
+  input: SignupInput,
+  agreed: Awaited<ReturnType<typeof checkConsent>>,
+): Promise<{ account: Account; token: string }> {
+  const passwordHash = await context.passwords.inTurn(strangerGroup(context.ip), (work) => work.hash(input.password))
+  return context.db.transaction().execute(async (tx) => {
+    const account = await addAccount(tx, context, input, passwordHash)
+    await storeConsents(tx, account.id, agreed)
+    if (context.session) await closeSession(tx, context.session.id)
+    const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
+    return { account, token: await openSession(tx, session) }
+  })
+}
+
+async function addAccount(
+  tx: Queryable,
+  context: OperationContext,
+  input: SignupInput,
+  passwordHash: string,
+): Promise<Account> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      handle: randomBytes(16).toString('base64url'),
+      email: input.email,
+      email_key: emailKey(input.email),
+      username: input.username,
+      password_hash: passwordHash,
+      question_index: input.questionIndex,
+      answer_sealed: context.secrets.seal(input.questionAnswer, 'security answer'),
+      is_pending: input.isPending,
+      email_verified: !context.config.mail.verifies,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await requireNotRecoveryAddress(tx, input.email, id)
+  const urls = input.image ? [input.image] : []
+  const shown = await context.images.claim(tx, urls, { uploader: context.uploader, accountId: id })
+  await setImages(tx, { account_id: id }, shown)
+  const account = await findAccountById(tx, id)
+  if (!account) throw new Error('the new account cannot be read')
+  return account
+}

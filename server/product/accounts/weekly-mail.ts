@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationSwitchWeeklyMailArgs, WeeklyMail } from '#contract/schema.gen.ts'
+import { weeklyMailMessages } from '#rules/notifications.ts'
+import type { Config } from '../../platform/config.ts'
+import { limited, type MemberContext, type Services } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { badInput } from '../../platform/errors.ts'
+import { queueMail } from '../../platform/mail/queue.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { latestNotifications } from '../notifications/get-notifications.ts'
+import { pathOfAddress } from '../places/address.ts'
+import { requireArea, topOf } from '../posts/areas/find-area-posts.ts'
+import { lifetimes, weeklyEmail } from './emails.ts'
+
+/** A run ends before the next one begins, a minute later. Milliseconds. */
+const RUN_MS = 40_000
+
+/** While so many wait for the mail server, no more are written. */
+const MOST_WAITING = 100
+
+const USE = 'end of weekly mails'
+
+/** Only to addresses that have been verified, and by a mail server that takes the headers by which mails are ended. */
+function isOffered({ mail }: Config): boolean {
+  return mail.smtpUrl !== null && mail.verifies
+}
+
+/** Whether the caller gets it; null where it is not offered. */
+export async function getWeeklyMail({ config, db, session }: MemberContext): Promise<WeeklyMail | null> {
+  const { accountId } = session
+  if (!isOffered(config)) return null
+  const row = await loadRow(db, accountId)
+  return { on: row !== undefined, area: row?.address ? pathOfAddress(row.address) : null }
+}
+
+/** For the data export. */
+export async function loadWeeklyMailOf(db: Queryable, accountId: number) {
+  const row = await loadRow(db, accountId)
+  return row ? { area: row.address, toldUntil: row.told_until } : null
+}
+
+async function loadRow(db: Queryable, accountId: number) {
+  const { rows } = await sql<{ address: string | null; told_until: Date }>`
+    select a.address, w.told_until from weekly_mails w left join areas a on a.id = w.area_id
+    where w.account_id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * What happens from now on is mailed on Mondays, with the TOP 10 of the area. Choosing it again changes the area.
+ * @throws {AppError} BAD_USER_INPUT where it is not offered, NOT_FOUND for an unknown area, RATE_LIMITED
+ */
+export async function switchWeeklyMail(
+  context: MemberContext,
+  { on, area: path }: MutationSwitchWeeklyMailArgs,
+): Promise<CountResult> {
+  const { accountId } = context.session
+  const change = async () => {
+    if (!on) return endWeeklyMail(context.db, sql`account_id = ${accountId}`)
+    if (!isOffered(context.config)) throw badInput([{ field: 'on', message: weeklyMailMessages.notOffered }])
+    const area_id = typeof path === 'string' ? (await requireArea(context, path)).id : null
+    const row = context.db.insertInto('weekly_mails').values({ account_id: accountId, area_id })
+    await row.onConflict((conflict) => conflict.column('account_id').doUpdateSet({ area_id })).execute()
+    return 1
+  }
+  return { count: await limited(context, 'change', change), id: null }
+}
+
+/** Also those that wait for the mail server. Returns 0 if nothing was to be ended. */
+async function endWeeklyMail(db: Queryable, condition: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql`
+    with ended as (delete from weekly_mails where ${condition} returning account_id),
+    unsent as (delete from mails where weekly and account_id in (select account_id from ended))
+    select from ended`.execute(db)
+  return rows.length
+}
+
+/** Whether the text of a link was signed by us; it may have ended. */
+export function isUnsubscribeToken(secrets: Secrets, token: string): boolean {
+  return secrets.verify(token, USE) !== null
+}
+
+/** By the link of a mail, without a session. It does nothing else, and nothing once the mail was switched off. */
+export async function unsubscribe({ db, secrets }: Pick<Services, 'db' | 'secrets'>, token: string): Promise<boolean> {
+  const id = secrets.verify(token, USE)
+  if (id === null) return false
+  await endWeeklyMail(db, sql`id = ${id}::bigint`)
+  return true
+}
+
+/** Writes the mails that are due since Monday, 8 o'clock, into the queue. Several runs at once take different members. */
+export async function sendWeeklyMails(services: Services): Promise<void> {
+  const end = Date.now() + RUN_MS
+  while (isOffered(services.config) && Date.now() < end && (await writeNext(services)));
+}
+
+/**
+ * A member is taken and their mail queued in one transaction: so nobody gets two if the process dies. False if nobody is
+ * left, or too many mails wait.
+ */
+async function writeNext({ config, db, secrets }: Services): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const due = await takeNext(tx)
+    if (!due?.email) return due !== undefined
+    const reader = { accountId: due.account_id, bypassesSharedCache: true }
+    const notifications = await latestNotifications(tx, due.account_id, due.since, 'all')
+    const top = due.area_id === null ? [] : await topOf(tx, reader, due.area_id)
+    if (notifications.length + top.length === 0) return true
+    const token = secrets.sign(String(due.id), USE)
+    const message = weeklyEmail(config, due.email, { notifications, area: due.address ?? '', top, token })
+    await queueMail(tx, secrets, { accountId: due.account_id, message, lifetime: lifetimes.weekly, weekly: true })
+    return true
+  })
+}
+
+type Due = {
+  id: number
+  account_id: number
+  area_id: number | null
+  address: string | null
+  /** In the database's own form: a `Date` has no microseconds. */
+  since: string
+  /** null for an address to which nothing may be sent. */
+  email: string | null
+}
+
+/** The account is locked before its row, as when it is deleted; an account that is being changed is taken later. */
+async function takeNext(tx: Queryable): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    with due as (
+      select w.id, w.told_until, case when a.email_verified and not a.hidden and not a.is_pending
+        and coalesce(a.suspended_until < now(), true) then a.email end as email
+      from weekly_mails w join accounts a on a.id = w.account_id
+      where w.told_until < (date_trunc('week', (now() at time zone 'Asia/Seoul') - interval '8 hours') + interval '8 hours')
+          at time zone 'Asia/Seoul'
+        and ${sql.lit(MOST_WAITING)} > (select count(*) from (select from mails where weekly limit ${sql.lit(MOST_WAITING)}) waiting)
+      order by w.told_until limit 1 for key share of a skip locked for no key update of w skip locked
+    )
+    update weekly_mails w set told_until = now() from due where w.id = due.id
+    returning w.id, w.account_id, w.area_id, (select address from areas where areas.id = w.area_id),
+      greatest(due.told_until, now() - interval '7 days')::text as since, due.email`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,146 @@
+import { isUtf8 } from 'node:buffer'
+import {
+  type ConstValueNode,
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  validate,
+  visit,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import secureJson from 'secure-json-parse'
+import { ownDocuments } from '#contract/documents.gen.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { type DocumentTraits, traitsOf } from './directives.ts'
+import { DocumentError, type DocumentInfo, parseDocument } from './query-limits.ts'
+import type { GraphqlContext } from './request-context.ts'
+
+/** Of documents of other clients. */
+const BUDGET = 8 * 1024 * 1024
+
+/** Measured: heap of a parsed document per byte of text. */
+const PARSED_PER_BYTE = 32
+
+export type KnownDocument = DocumentInfo & DocumentTraits & { readonly source: string; readonly document: DocumentNode }
+
+/** Each document is parsed and validated once. Our own pages' documents are kept for good, those of others within a budget. */
+export class Documents {
+  readonly #schema: GraphQLSchema
+  readonly #introspection: boolean
+  readonly #own = new Map<string, KnownDocument>()
+  readonly #others = new LRUCache<string, KnownDocument>({
+    maxSize: BUDGET,
+    sizeCalculation: ({ source }) => source.length * PARSED_PER_BYTE,
+  })
+
+  /** `introspection` lets documents query the schema. */
+  constructor(schema: GraphQLSchema, introspection: boolean) {
+    this.#schema = schema
+    this.#introspection = introspection
+  }
+
+  get bytes(): number {
+    return this.#others.calculatedSize
+  }
+
+  /** @throws {DocumentError} */
+  find(source: string): KnownDocument {
+    return this.known(source) ?? this.#keep(this.#read(source))
+  }
+
+  /** The document with this text, if it need not be parsed. */
+  known(source: string): KnownDocument | undefined {
+    return this.#own.get(source) ?? this.#others.get(source)
+  }
+
+  /** A result with `errors` and without `data` means that the variables or the operation name do not fit. */
+  execute(
+    { document }: KnownDocument,
+    { variables, operationName }: Omit<Call, 'query'>,
+    contextValue: GraphqlContext,
+  ): ExecutionResult | Promise<ExecutionResult> {
+    return execute({
+      schema: this.#schema,
+      document,
+      contextValue,
+      operationName: operationName || null,
+      variableValues: variables ?? {},
+      // Of thousands of values that do not fit the first is enough.
+      options: { maxCoercionErrors: 1 },
+    })
+  }
+
+  #read(source: string): KnownDocument {
+    const { document, info } = parseDocument(source)
+    if (!this.#introspection && info.rootFields.includes('__schema')) throw new DocumentError('malformed')
+    if (validate(this.#schema, document, undefined, { maxErrors: 1 }).length > 0) throw new DocumentError('malformed')
+    const traits = traitsOf(this.#schema, document)
+    // Aliases must not multiply guesses of a password.
+    if (traits.hashesPasswords && info.rootFields.length > 1) throw new DocumentError('beyond limits')
+    return { ...info, ...traits, source, document: this.#introspection ? document : withoutTypes(document) }
+  }
+
+  #keep(known: KnownDocument): KnownDocument {
+    if (ownDocuments.has(known.source)) this.#own.set(known.source, known)
+    else this.#others.set(known.source, known)
+    return known
+  }
+}
+
+/** Every `__type` asks for the name '' instead, which no type has. */
+function withoutTypes(document: DocumentNode): DocumentNode {
+  const noName: ConstValueNode = { kind: Kind.STRING, value: '' }
+  return visit(document, {
+    enter: (node) => {
+      if (node.kind !== Kind.FIELD || node.name.value !== '__type') return undefined
+      return { ...node, arguments: node.arguments?.map((argument) => ({ ...argument, value: noName })) }
+    },
+  })
+}
+
+export type Call = {
+  query: string
+  variables?: Record<string, unknown> | null
+  operationName?: string | null
+  /** `reader` asks for the reader's state with the response (`contract/reader-state.ts`). */
+  extensions?: { reader?: unknown } | null
+}
+
+/** @throws {HttpError} 400 */
+export function parseCall(body: string): Call {
+  const call = parseJson(body)
+  if (!isCall(call)) throw new HttpError(400, 'BAD_USER_INPUT')
+  return call
+}
+
+/** @throws {HttpError} 400 when it is not UTF-8 */
+export function readText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new HttpError(400, 'BAD_USER_INPUT')
+  return bytes.toString()
+}
+
+/** null for invalid JSON, and for keys that could change a prototype. */
+function parseJson(text: string): unknown {
+  return secureJson.safeParse(text) ?? null
+}
+
+function isCall(body: unknown): body is Call {
+  if (!isMap(body)) return false
+  const { query, variables, operationName, extensions } = body
+  return (
+    typeof query === 'string' &&
+    isOptional(variables, isMap) &&
+    isOptional(extensions, isMap) &&
+    isOptional(operationName, (value) => typeof value === 'string')
+  )
+}
+
+function isOptional(value: unknown, isRight: (value: unknown) => boolean): boolean {
+  return value === undefined || value === null || isRight(value)
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

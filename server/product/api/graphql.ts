@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import { apiPaths } from '#rules/paths.ts'
+import type { Services, Session } from '../../platform/context.ts'
+import { sendBody } from '../../platform/http/compression.ts'
+import { hasUnseenWrite, rememberWrite } from '../../platform/http/cookies.ts'
+import { requireOwnOrigin } from '../../platform/http/headers.ts'
+import { type ErrorsBody, HttpError } from '../../platform/http/http-error.ts'
+import { openSharedCache } from '../../platform/http/shared-cache.ts'
+import { onlineProviders } from '../places/online/find-online-places.ts'
+import { loadReader } from '../reader/load-reader.ts'
+import { type Call, Documents, type KnownDocument, parseCall } from './graphql-documents.ts'
+import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
+import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
+import { buildExecutableSchema } from './resolvers.ts'
+
+const SHARED_BUDGET = 16 * 1024 * 1024
+const LARGEST_SHARED = 512 * 1024
+
+/** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+const RESPONSE_TYPE = 'application/graphql-response+json'
+const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
+
+/** Runs one operation for a caller; pages are rendered with it. */
+export type ExecuteGraphql = (
+  context: GraphqlContext,
+  query: string,
+  variables: Record<string, unknown>,
+) => Promise<ExecutionResult | ErrorsBody>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    executeGraphql: ExecuteGraphql
+  }
+}
+
+/** POST /graphql, and the same schema executed in process. */
+export function registerGraphql(app: FastifyInstance, parts: Services): void {
+  const { config, replicas } = parts
+  const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
+
+  const execute = async (document: KnownDocument, call: Call, context: GraphqlContext) => {
+    const { logUnavailable, countError } = app
+    const logs = { log: context.log, logUnavailable, countError }
+    try {
+      return present(await documents.execute(document, call, context), logs)
+    } catch (error) {
+      return present({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, logs)
+    }
+  }
+  app.decorate(
+    'executeGraphql',
+    async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
+  )
+
+  /** Shared for a second, or until what they show changes. */
+  const cache = openSharedCache<GraphqlResponse>(parts, {
+    budget: SHARED_BUDGET,
+    largest: LARGEST_SHARED,
+    isWorthKeeping: ({ isResult }) => isResult,
+  })
+  parts.metrics.watchCache('api', cache)
+  const hasServices = onlineProviders(config.places).length > 0
+  /** Only members' reads may wait for a place service, with limits of their own. */
+  const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
+    hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
+
+  /** Shared responses are right for these readers too. */
+  const isAsOthers = (session: Session, request: FastifyRequest) =>
+    !session.bypassesSharedCache && !hasUnseenWrite(parts, request)
+
+  const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
+    const call = parseCall(body)
+    // Parsing a document takes a turn too: an unknown one may be as large as a body.
+    const parse = () => app.inReadTurn(request, async () => documents.find(call.query))
+    const document = documents.known(call.query) ?? (await parse())
+    const operation = operationName(document)
+    const computeFor = async (context: GraphqlContext) =>
+      responseOf(await execute(document, call, context), operation, context.shown)
+    const compute = async () => computeFor(await buildContext(parts, request, reply))
+    if (document.operation !== 'query') {
+      const write = () => compute().finally(() => rememberWrite(parts, reply))
+      if (document.hashesPasswords) return app.inPasswordTurn(request, write)
+      const session = await request.loadSession()
+      if (!session) return app.inReadTurn(request, write)
+      return app.inWriteTurn(request, session.accountId, async () => {
+        await request.reloadSession()
+        return write()
+      })
+    }
+    if (document.hashesPasswords) return app.inPasswordTurn(request, compute)
+    if (await asksServices(request, document)) return compute()
+    return app.inReadTurn(request, async () => {
+      const session = await request.loadSession()
+      const isShared =
+        document.sharing !== 'nobody' &&
+        (session === null || (document.sharing === 'everybody' && isAsOthers(session, request)))
+      const computeShared = () => replicas.read(() => computeFor(contextFor(parts, request, reply, null)))
+      const response = await (isShared ? cache.get(body, computeShared) : compute())
+      if (session === null || call.extensions?.reader !== true || !response.isResult) return response
+      const reader = await loadReader({ ...parts, session }, response.shown)
+      return reader ? withReader(response, reader) : response
+    })
+  }
+
+  app.route({
+    method: 'POST',
+    url: apiPaths.graphql,
+    onRequest: requireOwnOrigin(config),
+    handler: async (request, reply) => {
+      // Without a body the JSON parser was not called.
+      const { body } = request
+      if (typeof body !== 'string') throw new HttpError(415, 'BAD_USER_INPUT')
+      const known = request.sessionToken === null ? cache.peek(body) : undefined
+      return send(request, reply, known ?? (await respond(request, reply, body).catch(refuseDocument)))
+    },
+  })
+  allowOnlyPost(app)
+}
+
+/** One of the schema's fields, so there are few; null when the document asks for several. */
+function operationName({ rootFields }: KnownDocument): string | null {
+  return rootFields.length === 1 ? (rootFields[0] ?? null) : null
+}
+
+function allowOnlyPost(app: FastifyInstance): void {
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: apiPaths.graphql,
+    handler: async (_request, reply) => {
+      reply.header('allow', 'POST')
+      throw new HttpError(405, 'BAD_USER_INPUT')
+    },
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, response: GraphqlResponse): FastifyReply {
+  request.operation = response.operation
+  const accept = request.headers.accept ?? ''
+  // Clients of the older type take any status but 200 for a transport failure (GraphQL over HTTP, 6.4.1).
+  const status = response.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : response.status
+  if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+  reply.code(status).headers({ 'cache-control': 'private, no-store', vary: 'accept-encoding' })
+  reply.type(accept.includes(RESPONSE_TYPE) ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE)
+  return sendBody(request, reply, response.body)
+}

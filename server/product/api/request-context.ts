@@ -1,0 +1,78 @@
+import DataLoader from 'dataloader'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationContext, Services, Session } from '../../platform/context.ts'
+import { readUploader, replyCookies } from '../../platform/http/cookies.ts'
+import { readShownReader } from '../../platform/http/shown-reader.ts'
+import { storedKey } from '../../platform/idempotency.ts'
+import { loadAuthors, loadNumbers, loadPins, loadStates } from '../authors/present-author.ts'
+import { loadHiddenComments } from '../comments/get-comments.ts'
+import { loadReasons, type WrittenItem } from '../enforcement/decisions.ts'
+import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../posts/post-loaders.ts'
+import { loadSaved } from '../saves/entries.ts'
+import { ListBudget } from './query-limits.ts'
+
+/** The context of operations, with loaders that batch list fields into one query. */
+export type GraphqlContext = OperationContext &
+  Readonly<{
+    requestId: string
+    lists: ListBudget
+    loaders: ReturnType<typeof buildLoaders>
+    /** Handle of the account that the page shows; null if the request does not say it. */
+    shownReader: string | null
+  }>
+
+export async function buildContext(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<GraphqlContext> {
+  return contextFor(services, request, reply, await request.loadSession())
+}
+
+/** Without a session it can read only what every visitor may read. */
+export function contextFor(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | null,
+): GraphqlContext {
+  const context: OperationContext = {
+    ...services,
+    log: request.log,
+    session,
+    shown: new Set(),
+    cookies: replyCookies(reply, services.config),
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    uploader: readUploader(request, services.config),
+    idempotencyKey: storedKey(request.headers['idempotency-key']),
+  }
+  return {
+    ...context,
+    requestId: request.id,
+    lists: new ListBudget(),
+    loaders: buildLoaders(context),
+    shownReader: readShownReader(request.headers),
+  }
+}
+
+function buildLoaders(context: OperationContext) {
+  return {
+    images: new DataLoader((ids: readonly string[]) => loadImages(context, ids)),
+    likeUsers: new DataLoader((ids: readonly string[]) => loadLikeUsers(context, ids)),
+    liked: new DataLoader((ids: readonly string[]) => loadLiked(context, ids)),
+    /** The lists in which the viewer keeps the post. */
+    saved: new DataLoader((ids: readonly string[]) => loadSaved(context, ids)),
+    places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
+    beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
+    hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
+    /** Why something of the caller's own is hidden. */
+    reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {
+      cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
+    }),
+    authors: new DataLoader((ids: readonly number[]) => loadAuthors(context, ids)),
+    authorNumbers: new DataLoader((ids: readonly number[]) => loadNumbers(context, ids)),
+    authorStates: new DataLoader((ids: readonly number[]) => loadStates(context, ids)),
+    authorPins: new DataLoader((ids: readonly number[]) => loadPins(context, ids)),
+  }
+}

@@ -1,0 +1,286 @@
+import { readFileSync } from 'node:fs'
+import {
+  assertValidSchema,
+  buildSchema,
+  defaultFieldResolver,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+import { PLACE_PHOTOS } from '#rules/places.ts'
+import { AppError } from '../../platform/errors.ts'
+import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
+import { changePw } from '../accounts/change-pw.ts'
+import { getConsents, setLocationConsent } from '../accounts/consents.ts'
+import { forgotPw, sendRecoveryMail } from '../accounts/forgot-pw.ts'
+import { login } from '../accounts/login.ts'
+import { endSession, getSessions, logout } from '../accounts/own-sessions.ts'
+import { signup } from '../accounts/signup.ts'
+import { update, user } from '../accounts/user.ts'
+import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
+import { getWeeklyMail, switchWeeklyMail } from '../accounts/weekly-mail.ts'
+import { blockUser, followUser } from '../authors/follow-and-block.ts'
+import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
+import type { PresentedAuthor } from '../authors/present-author.ts'
+import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
+import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
+import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
+import { getLegalText } from '../legal/legal-texts.ts'
+import { getModerationRecord, getRelease, getReports } from '../moderation/get-reports.ts'
+import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
+import { moderate } from '../moderation/moderate.ts'
+import { getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
+import { getReported, report, takeBackReport } from '../moderation/report.ts'
+import { getNotificationSwitches, switchNotifications } from '../notifications/account-notifications.ts'
+import { countUnread, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
+import { geocode, reverseGeocode } from '../places/geocode.ts'
+import { getLandmark, getNearestLandmark } from '../places/get-landmark.ts'
+import { getMapSettings, getPlaceAttributions } from '../places/get-map-settings.ts'
+import { searchPlaces } from '../places/search-places.ts'
+import { getWeeklyTop } from '../posts/areas/find-area-posts.ts'
+import { getArea, getAreaAt, getPopularAreas } from '../posts/areas/get-area.ts'
+import { getPost } from '../posts/get-post.ts'
+import { likePost } from '../posts/likes/like-post.ts'
+import { getFollowedPosts } from '../posts/lists/get-followed-posts.ts'
+import { getPlacePosts } from '../posts/lists/get-place-posts.ts'
+import { getNewPostCount, getPosts } from '../posts/lists/get-posts.ts'
+import { pageCount } from '../posts/lists/list-counts.ts'
+import { getMapPosts, loadMapCards } from '../posts/map/get-map-posts.ts'
+import { loadLikeUsers } from '../posts/post-loaders.ts'
+import type { Place, PresentedPost } from '../posts/present-post.ts'
+import { getSearchPosts } from '../posts/search/get-search-posts.ts'
+import { resolveKeyword } from '../posts/search/resolve-keyword.ts'
+import { getPlace, getPlacePhotos, loadPlacePhotos } from '../posts/venues/get-place.ts'
+import { addPost, deletePost, editPost } from '../posts/writing/write-post.ts'
+import { getPushKey, subscribePush, unsubscribePush } from '../push/subscriptions.ts'
+import { moveInCollection, putInCollection, takeFromCollection } from '../saves/collections/change-entries.ts'
+import { getCollection, getCollections, getSearchCollections } from '../saves/collections/get-collection.ts'
+import { addCollection, deleteCollection, editCollection } from '../saves/collections/write-collection.ts'
+import { getSavedCounts, getSavedPins, getSavedPosts } from '../saves/get-saved-posts.ts'
+import { savePost } from '../saves/save-post.ts'
+import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../share/share-image.ts'
+import { guardOperations } from './callers.ts'
+import { plainArguments } from './plain-arguments.ts'
+import type { GraphqlContext } from './request-context.ts'
+import type { Resolvers } from './resolvers.gen.ts'
+
+const SCHEMA = new URL('../../../contract/schema.graphql', import.meta.url)
+
+/** Without those who are gone. */
+async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[]): Promise<PresentedAuthor[]> {
+  const authors = await Promise.all(ids.map((id) => loaders.authors.load(id)))
+  return authors.filter((author) => author !== null)
+}
+
+const placeOf = async ({ id, place }: PresentedPost, { loaders }: GraphqlContext): Promise<Place> =>
+  place ?? loaders.places.load(id)
+
+const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === null ? [] : [{ url: image, info }])
+
+const resolvers: Resolvers = {
+  Query: {
+    login,
+    user,
+    getPosts,
+    getPost,
+    getComments,
+    getNotifications,
+    getNotificationSwitches,
+    getWeeklyMail,
+    getPushKey,
+    getSearchPosts,
+    getAuthor,
+    getFollowedPosts,
+    getPeople,
+    getActiveAuthors,
+    getPlace,
+    getArea,
+    getAreaAt,
+    getWeeklyTop,
+    getPopularAreas,
+    resolveKeyword,
+    getLandmark,
+    getPlacePosts,
+    getPlacePhotos,
+    getNewPostCount,
+    getSessions,
+    getWithdrawalSummary,
+    getConsents,
+    getLegalText,
+    searchPlaces,
+    geocode,
+    reverseGeocode,
+    getNearestLandmark,
+    getPlaceAttributions,
+    getMapSettings,
+    getMapPosts,
+    getSavedPosts,
+    getSavedPins,
+    getSavedCounts,
+    getCollection,
+    getCollections,
+    getSearchCollections,
+    getDecisions,
+    getReported,
+    getReports,
+    findPeople,
+    getPersonCard,
+    getModerationRecord,
+    getModerationRules,
+    getRelease,
+  },
+  Mutation: {
+    signup,
+    update,
+    changePw,
+    remove,
+    forgotPw,
+    sendRecoveryMail,
+    logout,
+    endSession,
+    setLocationConsent,
+    addPost,
+    sendVerificationMail,
+    verifyEmail,
+    editPost,
+    deletePost,
+    followUser,
+    blockUser,
+    likePost,
+    savePost,
+    addCollection,
+    editCollection,
+    deleteCollection,
+    putInCollection,
+    takeFromCollection,
+    moveInCollection,
+    addComment,
+    editComment,
+    deleteComment,
+    report,
+    takeBackReport,
+    answerDecision,
+    moderate,
+    setModerationRule,
+    setSignupMode,
+    setRole,
+    readNotifications,
+    switchNotifications,
+    switchWeeklyMail,
+    subscribePush,
+    unsubscribePush,
+  },
+  Post: {
+    images: (post, _, { loaders }) => (post.image_count > 1 ? loaders.images.load(post.id) : onlyImage(post)),
+    share_image: (post) => shareImagePath(factsOfPost(post)),
+    likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
+    liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
+    wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
+    been: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('been'),
+    place_id: async (post, _, context) => (await placeOf(post, context)).id,
+    been_count: async (post, _, context) => {
+      const { id, been } = await placeOf(post, context)
+      return been ?? (id ? context.loaders.beenCounts.load(id) : 0)
+    },
+    areas: async (post, _, context) => (await placeOf(post, context)).areas,
+    comments: ({ id, commentCount }, _, { loaders, session }) =>
+      session?.bypassesSharedCache
+        ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden)
+        : commentCount,
+    hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'post', id }),
+  },
+  PostList: {
+    pageCount: async ({ count }) => pageCount(await count()),
+    meaning: async ({ findMeaning }) => (await findMeaning?.()) ?? null,
+  },
+  MapPosts: {
+    data: (map, _, context) => loadMapCards(context, map),
+  },
+  Place: {
+    photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
+    comments: ({ id }, _, context) => getPlaceComments(context, id),
+    been_count: ({ id }, _, { loaders }) => loaders.beenCounts.load(id),
+  },
+  Author: {
+    posts: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).posts,
+    likesReceived: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).likesReceived,
+    followers: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).followers,
+    following: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).following,
+    followed: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).followed,
+    pins: ({ accountId }, _, { loaders }) => loaders.authorPins.load(accountId),
+    blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
+  },
+  Area: { share_image: (area) => shareImagePath(factsOfArea(area)) },
+  Collection: {
+    share_image: (collection) => shareImagePath(factsOfCollection(collection)),
+    owner: ({ accountId }, _, context) => loadAuthor(context, accountId),
+    hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'collection', id }),
+  },
+  Comment: {
+    hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'comment', id }),
+  },
+  CommentList: {
+    tastyAuthors: ({ postId, tastyCount }, _, context) => (tastyCount === 0 ? [] : loadTastyAuthors(context, postId)),
+  },
+  Notification: {
+    actors: async ({ actorIds }, _, context) => knownAuthors(context, actorIds),
+  },
+  NotificationList: {
+    unread: ({ accountId }, _, { db }) => countUnread(db, accountId),
+  },
+  LikeResult: {
+    likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],
+  },
+}
+
+type AnyOperation = (context: GraphqlContext, args: object) => unknown
+
+const root =
+  (operation: AnyOperation): GraphQLFieldResolver<unknown, GraphqlContext> =>
+  (_, args, context) =>
+    operation(context, args)
+
+async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promise<PresentedAuthor> {
+  const author = await loaders.authors.load(accountId)
+  // They have withdrawn since what they wrote was read.
+  if (!author) throw new AppError('UNAVAILABLE')
+  return author
+}
+
+/** @throws when the schema is invalid, has no field for a resolver, or does not say who may call an operation */
+export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): GraphQLSchema {
+  const schema = buildSchema(text)
+  for (const [typeName, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName)
+    for (const [name, resolve] of Object.entries(fields)) {
+      const field = isObjectType(type) ? type.getFields()[name] : undefined
+      if (!field) throw new Error(`contract/schema.graphql has no ${typeName}.${name}`)
+      field.resolve = type === schema.getQueryType() || type === schema.getMutationType() ? root(resolve) : resolve
+    }
+  }
+  assertValidSchema(schema)
+  plainArguments(schema)
+  boundLists(schema)
+  guardOperations(schema)
+  return schema
+}
+
+/** Every field that gives a list takes from the budget of its response, before the items are completed. */
+function boundLists(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      if (!isListType(getNullableType(field.type))) continue
+      const resolve: GraphQLFieldResolver<unknown, GraphqlContext> = field.resolve ?? defaultFieldResolver
+      field.resolve = async (source, args, context: GraphqlContext, info) => {
+        context.lists.require()
+        const list = (await resolve(source, args, context, info)) as readonly unknown[] | null
+        if (list) context.lists.spend(list.length, info)
+        return list
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  PeopleList,
+  QueryGetActiveAuthorsArgs,
+  QueryGetAuthorArgs,
+  QueryGetPeopleArgs,
+} from '#contract/schema.gen.ts'
+import { peopleMessages } from '#rules/people.ts'
+import { positionSchema } from '#rules/places.ts'
+import { isHandle } from '#rules/validate.ts'
+import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { AppError, checkInput } from '../../platform/errors.ts'
+import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
+import { isSeenBy, isShownTo, readerById } from './visibility.ts'
+
+const PAGE = 30
+
+type PresentedPeople = { data: PresentedAuthor[]; nextCursor: string | null }
+
+/** The caller's own lists, the last added first. @throws {AppError} BAD_USER_INPUT */
+export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs): Promise<PresentedPeople> {
+  const { session } = context
+  const { accountId } = session
+  const name = `people ${args.list} ${accountId}`
+  const cursor = parseCursor<[id: number]>(context, name, args.cursor)
+  const after = cursor ? sql`l.id < ${cursor[0]}` : sql`true`
+  // Blocked members are listed there alone.
+  const isVisible = args.list === 'blocked' ? sql`true` : isSeenBy(session, sql`a.id`)
+  const { rows } = await sql<AuthorRow & { list_id: number }>`
+    select people.*, listed.id as list_id from (
+      select l.* from (${lists[args.list](accountId)}) l join accounts a on a.id = l.account_id
+      where ${after} and not a.hidden and ${isVisible} order by l.id desc limit ${sql.lit(PAGE + 1)}
+    ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
+    order by listed.id desc`.execute(context.db)
+  const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ list_id }) => [list_id] })
+  // The nickname of a hidden member says which block to end.
+  const known = args.list === 'blocked' ? { about: '', image_url: null, image_key: null } : {}
+  return { data: page.map((row) => presentAuthor(context, { ...row, ...known })), nextCursor }
+}
+
+const lists: Record<PeopleList, (accountId: number) => RawBuilder<unknown>> = {
+  followers: (id) => sql`select id, account_id from follows where author_id = ${id}`,
+  following: (id) => sql`select id, author_id as account_id from follows where account_id = ${id}`,
+  blocked: (id) => sql`select id, author_id as account_id from blocks where account_id = ${id}`,
+}
+
+const PROPOSED = 5
+
+/** Newest posts of the site whose authors are proposed. */
+const NEWEST = 1000
+
+/** In degrees: some ten kilometres. */
+const AROUND = 0.1
+
+/**
+ * Suggestions of authors to follow: those with most likes for the newest posts, first those who post around the position.
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function getActiveAuthors(
+  context: MemberContext,
+  args: QueryGetActiveAuthorsArgs,
+): Promise<PresentedAuthor[]> {
+  const { session } = context
+  const isAsked = typeof (args.lat ?? args.lng) === 'number'
+  const near = isAsked ? checkInput(positionSchema, args) : null
+  const isNear = near
+    ? sql`coalesce(bool_or(abs(p.lat - ${near.lat}) < ${sql.lit(AROUND)} and abs(p.lng - ${near.lng}) < ${sql.lit(AROUND)}), false)`
+    : sql`true`
+  const { rows } = await sql<AuthorRow>`
+    select people.* from (
+      select p.account_id, ${isNear} as near, sum(s.like_count) as likes, max(p.id) as newest
+      from (select id, account_id, hidden, lat, lng from posts where not hidden order by id desc limit ${sql.lit(NEWEST)}) p
+      join post_stats s on s.post_id = p.id
+      where p.account_id <> ${session.accountId} and ${isShownTo(session, 'post', 'p')}
+        and not exists (select from follows where account_id = ${session.accountId} and author_id = p.account_id)
+      group by p.account_id order by near desc, likes desc, newest desc limit ${sql.lit(PROPOSED)}
+    ) active cross join lateral (${selectAuthors} where a.id = active.account_id) people
+    order by active.near desc, active.likes desc, active.newest desc`.execute(context.db)
+  return rows.map((row) => presentAuthor(context, row))
+}
+
+/** @throws {AppError} NOT_FOUND for one who is unknown, has withdrawn, or is hidden from the reader */
+export async function getAuthor(context: OperationContext, { handle }: QueryGetAuthorArgs): Promise<PresentedAuthor> {
+  if (!isHandle(handle)) throw noAuthor()
+  const { rows } = await sql<AuthorRow>`${selectAuthors}
+    where a.handle = ${handle} and ${isSeenBy(readerById(context.session), sql`a.id`)}
+      and (not (a.hidden or a.is_pending) or a.id = ${context.session?.accountId ?? null}::bigint)`.execute(context.db)
+  const [row] = rows
+  if (!row) throw noAuthor()
+  return presentAuthor(context, row)
+}
+
+export function noAuthor(): AppError {
+  return new AppError('NOT_FOUND', { message: peopleMessages.unknown })
+}
+
+/**
+ * Removes follows and blocks of the account, in both directions, in order of their keys: so two
+ * who follow each other can leave at the same time.
+ */
+export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<void> {
+  for (const table of [sql.table('follows'), sql.table('blocks')]) {
+    await sql`select from ${table} where account_id = ${accountId} or author_id = ${accountId}
+      order by account_id, author_id for update`.execute(tx)
+    await sql`delete from ${table} where account_id = ${accountId} or author_id = ${accountId}`.execute(tx)
+  }
+}
+
+/** Follows and blocks of the account, as its own lists show them, for the data export; its followers are data of the others. */
+export async function loadPeopleOf(db: Queryable, accountId: number) {
+  const read = (table: 'follows' | 'blocks') =>
+    db
+      .selectFrom(table)
+      .innerJoin('accounts', 'accounts.id', `${table}.author_id`)
+      .select(['accounts.handle', 'accounts.username', `${table}.created_at as since`])
+      .where(`${table}.account_id`, '=', accountId)
+      .where('accounts.hidden', '=', false)
+      .orderBy(`${table}.id`)
+      .execute()
+  return { following: await read('follows'), blocked: await read('blocks') }
+}

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Author, SavedPin } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../../platform/context.ts'
+import { arrayOf, prepared } from '../../platform/db/prepared.ts'
+import { isSeenBy, isShownTo } from './visibility.ts'
+
+/** Without the fields that are loaded only when requested. */
+export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'since'> & { accountId: number }
+
+/** No column is private. */
+export type AuthorRow = {
+  account_id: number
+  handle: string
+  username: string
+  about: string
+  created_at: Date
+  image_url: string | null
+  image_key: string | null
+}
+
+/** `select … from accounts a` with every column of `AuthorRow`. */
+export const selectAuthors: RawBuilder<AuthorRow> = sql<AuthorRow>`${prepared}
+  select a.id as account_id, a.handle, a.username, a.about, a.created_at, u.url as image_url, i.key as image_key
+  from accounts a
+  left join image_uses u on u.account_id = a.id and u.position = 0
+  left join images i on i.id = u.image_id`
+
+/** Adds the author to those that the response shows. */
+export function presentAuthor(
+  { images, shown }: Pick<OperationContext, 'images' | 'shown'>,
+  row: AuthorRow,
+): PresentedAuthor {
+  shown.add(shownAuthor(row.handle))
+  return {
+    accountId: row.account_id,
+    handle: row.handle,
+    username: row.username,
+    image: images.urlOf(row.image_key, row.image_url),
+    about: row.about,
+    since: row.created_at.toISOString().slice(0, 10),
+  }
+}
+
+/** How an author is named among the posts of `context.shown`. */
+export function shownAuthor(handle: string): string {
+  return AUTHOR_MARK + handle
+}
+
+/** The same for a collection. */
+export function shownCollection(id: string): string {
+  return COLLECTION_MARK + id
+}
+
+const AUTHOR_MARK = '@'
+const COLLECTION_MARK = '#'
+
+/** The ids of posts among what a response shows. */
+export function postsOf(shown: ReadonlySet<string>): string[] {
+  return [...shown].filter((name) => !name.startsWith(AUTHOR_MARK) && !name.startsWith(COLLECTION_MARK))
+}
+
+/** The handles of authors among what a response shows. */
+export function authorsOf(shown: ReadonlySet<string>): string[] {
+  return [...shown].flatMap((name) => (name.startsWith(AUTHOR_MARK) ? [name.slice(AUTHOR_MARK.length)] : []))
+}
+
+/** For a loader: an author for each account id, null for one that is gone. Blocks are the matter of who lists them. */
+export async function loadAuthors(
+  context: Pick<OperationContext, 'db' | 'images' | 'shown'>,
+  accountIds: readonly number[],
+): Promise<(PresentedAuthor | null)[]> {
+  const { rows } = await sql<AuthorRow>`${selectAuthors} where a.id = any(${arrayOf('bigint', accountIds)})`.execute(
+    context.db,
+  )
+  const authors = new Map(rows.map((row) => [row.account_id, presentAuthor(context, row)]))
+  return accountIds.map((id) => authors.get(id) ?? null)
+}
+
+export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
+
+export async function loadNumbers(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<AuthorNumbers[]> {
+  const isCounted = session?.bypassesSharedCache ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
+  const isSeen = isSeenBy(session, sql`wanted.id`)
+  // As the lists of people: without the few hidden members.
+  const isListed = (member: RawBuilder<unknown>) =>
+    sql`${isSeen} and ${member} not in (select id from accounts where hidden) and ${isSeenBy(session, member)}`
+  const { rows } = await sql<AuthorNumbers>`${prepared}
+    select own.posts, own.likes as "likesReceived",
+      (select count(*) from follows f where f.author_id = wanted.id and ${isListed(sql`f.account_id`)}) as followers,
+      (select count(*) from follows f where f.account_id = wanted.id and ${isListed(sql`f.author_id`)}) as following
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
+    cross join lateral (
+      select count(*) as posts, coalesce(sum(s.like_count), 0)::float8 as likes
+      from posts p join post_stats s on s.post_id = p.id where p.account_id = wanted.id ${isCounted}
+    ) own
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+export type AuthorState = Pick<Author, 'followed' | 'blocked'>
+
+/** What the authors are to the reader. Without a reader there is no query. */
+export async function loadStates(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<AuthorState[]> {
+  if (!session) return accountIds.map(() => ({ followed: false, blocked: false }))
+  const { rows } = await sql<AuthorState>`${prepared}
+    select exists (select from follows where account_id = ${session.accountId} and author_id = wanted.id) as followed,
+      exists (select from blocks where account_id = ${session.accountId} and author_id = wanted.id) as blocked
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+const MAX_PINS = 300
+
+type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
+
+/** None of an author who is hidden from the reader, as in the list of blocked members. */
+export async function loadPins(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<SavedPin[][]> {
+  const { rows } = await sql<PinRow>`${prepared}
+    select wanted.id as author, p.id as post, p.title, p.lat, p.lng
+    from unnest(${arrayOf('bigint', accountIds)}) as wanted (id) cross join lateral (
+      select id, title, lat, lng from posts where account_id = wanted.id and lat is not null and ${isShownTo(session, 'post', 'posts')}
+      order by id desc limit ${sql.lit(MAX_PINS)}
+    ) p`.execute(db)
+  const pins = Map.groupBy(rows, ({ author }) => author)
+  return accountIds.map((id) =>
+    (pins.get(id) ?? []).map(({ post, title, lat, lng }) => ({ post: String(post), title, lat, lng })),
+  )
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
+import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
+import { cutPage, type OperationContext, parseCursor } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { arrayOf, prepared } from '../../platform/db/prepared.ts'
+import { AppError, requireId } from '../../platform/errors.ts'
+import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from '../authors/present-author.ts'
+import {
+  hiddenFrom,
+  isShownTo,
+  isShownToModeratorsToo,
+  type Reader,
+  readerById,
+  reportedBy,
+  titleShownTo,
+} from '../authors/visibility.ts'
+import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
+
+/** A post without such comments has one row, without an id. */
+type Row = { tasty_count: number } & (CommentRow | { id: null })
+const isComment = (row: Row): row is Row & CommentRow => row.id !== null
+
+export type FoundComments = {
+  data: PresentedComment[]
+  nextCursor: string | null
+  tastyCount: number
+  postId: number
+}
+
+/** The newest twenty, or the twenty before the cursor. @throws {AppError} NOT_FOUND, BAD_USER_INPUT for a foreign cursor */
+export async function getComments(context: OperationContext, args: QueryGetCommentsArgs): Promise<FoundComments> {
+  const postId = requireId(args.post)
+  const list = `comments ${postId}`
+  const [before] = parseCursor<[id: number]>(context, list, args.cursor) ?? [Number.MAX_SAFE_INTEGER]
+  const { rows: found } = await sql<Row>`${prepared}
+    select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(readerById(context.session), sql`p.id`, sql`h.tasty`)} as tasty_count
+    from posts p
+    left join post_stats s on s.post_id = p.id
+    left join lateral (
+      ${selectComments}
+      where c.post_id = ${postId} and c.id < ${before}::bigint
+        and ${isShownToModeratorsToo(context.session, 'comment', 'c')}
+      order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}
+    ) listed on true
+    where p.id = ${postId} and ${isShownToModeratorsToo(context.session, 'post', 'p')}
+    order by listed.id desc`.execute(context.db)
+  const [post] = found
+  if (!post) throw new AppError('NOT_FOUND')
+  const rows = found.filter(isComment)
+  context.shown.add(args.post)
+  const { page, nextCursor } = cutPage(context, list, { rows, size: COMMENTS_PER_PAGE, keyOf: ({ id }) => [id] })
+  return {
+    data: page.map((row) => presentComment(context, row)),
+    nextCursor,
+    tastyCount: post.tasty_count,
+    postId,
+  }
+}
+
+/** SQL of how many of a post's comments (`h`) the reader may not see, of those with the condition. */
+function hiddenComments(
+  reader: Reader,
+  post: RawBuilder<unknown>,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<number> {
+  if (!reader?.bypassesSharedCache) return sql<number>`0`
+  return sql<number>`(select count(*) from comments h
+    where h.post_id = ${post} and not h.hidden and ${condition}
+      and (h.account_id in (${hiddenFrom(reader)}) or h.id in (${reportedBy(reader, 'comment')})))`
+}
+
+/** For each post how many of its comments the reader may not see. */
+export async function loadHiddenComments(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  postIds: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`${prepared}
+    select ${hiddenComments(readerById(session), sql`wanted.id`)} as count
+    from unnest(${arrayOf('bigint', postIds)}) with ordinality as wanted (id, place) order by wanted.place`.execute(db)
+  return rows.map(({ count }) => count)
+}
+
+const TASTY_AUTHORS = 3
+
+/** Those who found the post tasty too, the latest first; 3 at most. */
+export async function loadTastyAuthors(
+  context: Pick<OperationContext, 'db' | 'session' | 'images' | 'shown'>,
+  postId: number,
+): Promise<PresentedAuthor[]> {
+  const { rows } = await sql<AuthorRow>`${selectAuthors}
+    join (
+      select id as comment_id, account_id from comments
+      where post_id = ${postId} and tasty and ${isShownTo(readerById(context.session), 'comment', 'comments')}
+      order by id desc limit ${sql.lit(TASTY_AUTHORS)}
+    ) latest on latest.account_id = a.id
+    order by latest.comment_id desc`.execute(context.db)
+  return rows.map((row) => presentAuthor(context, row))
+}
+
+const COMMENTS_SHOWN = 10
+/** So many of a place's newest posts, and of the newest comments of each, are looked at. */
+const POSTS = 500
+const OF_EACH = 20
+
+export type PlaceCommentRow = { title: string; comment: PresentedComment }
+
+/** The newest comments with words under the posts of a place, with the titles of these. */
+export async function getPlaceComments(context: OperationContext, venueId: string): Promise<PlaceCommentRow[]> {
+  const { session } = context
+  const { rows } = await sql<CommentRow & { title: string }>`
+    select shown.*, p.title from (${selectComments}
+      where c.id = any(array(
+        select newest.id
+        from (
+          select v.post_id from venue_posts v join posts w on w.id = v.post_id
+          where v.venue_id = ${Number(venueId)} and ${isShownTo(session, 'post', 'w')}
+          order by v.post_id desc limit ${sql.lit(POSTS)}
+        ) v cross join lateral (
+          select id, text, account_id, hidden from comments where post_id = v.post_id order by id desc limit ${sql.lit(OF_EACH)}
+        ) newest
+        where newest.text <> '' and ${isShownTo(session, 'comment', 'newest')}
+        order by newest.id desc limit ${sql.lit(COMMENTS_SHOWN)}
+      ))
+    ) shown join posts p on p.id = shown.post_id order by shown.id desc`.execute(context.db)
+  return rows.map(({ title, ...row }) => ({ title, comment: presentComment(context, row) }))
+}
+
+export async function countCommentsOf(db: Queryable, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The account's comments, oldest first, for the data export. */
+export async function loadCommentsOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .leftJoin('image_uses', (join) =>
+      join.onRef('image_uses.comment_id', '=', 'comments.id').on('image_uses.position', '=', 0),
+    )
+    .leftJoin('images', 'images.id', 'image_uses.image_id')
+    .selectAll('comments')
+    .select(['images.key as image_key', 'image_uses.url as image_url'])
+    .select(titleShownTo(accountId).as('title'))
+    .where('comments.account_id', '=', accountId)
+    .orderBy('comments.id')
+    .execute()
+}

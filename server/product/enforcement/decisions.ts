@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
+import { answerSchema, moderationMessages } from '#rules/moderation.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { isModerator, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
+import { FOR_GOOD } from './require-writer.ts'
+
+const SHOWN = 50
+
+/** Decisions of moderators about the caller, the latest first. */
+export async function getDecisions(context: MemberContext): Promise<Decision[]> {
+  const { accountId } = context.session
+  const rows = await context.db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: String(row.id),
+    kind: row.kind,
+    // A collection's or a member's page needs its own name, which the title stands for.
+    item: row.kind === 'post' ? String(row.item_id) : null,
+    action: row.action,
+    title: row.title,
+    reason: row.reason,
+    until: row.until && row.until < FOR_GOOD ? row.until.toISOString() : null,
+    at: row.created_at.toISOString(),
+    undone: row.undone_at !== null,
+    answer: row.answer,
+    answerable: row.answer === null && row.undone_at === null && row.action !== 'hold',
+  }))
+}
+
+/** Once for each decision. @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
+export async function answerDecision(context: MemberContext, args: MutationAnswerDecisionArgs): Promise<CountResult> {
+  const { accountId } = context.session
+  const id = requireId(args.id)
+  const { text } = checkInput(answerSchema, args)
+  const answer = () =>
+    context.db
+      .updateTable('decisions')
+      .set({ answer: text, answered_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('answer', 'is', null)
+      .where('undone_at', 'is', null)
+      .where('action', '<>', 'hold')
+      .executeTakeFirst()
+  const { numUpdatedRows } = await limited(context, 'change', answer)
+  if (numUpdatedRows === 0n) await refuse(context, id, accountId)
+  return { count: 1, id: args.id }
+}
+
+async function refuse({ db }: OperationContext, id: number, accountId: number): Promise<never> {
+  const own = db.selectFrom('decisions').select('id').where('id', '=', id).where('account_id', '=', accountId)
+  if (!(await own.executeTakeFirst())) throw new AppError('NOT_FOUND')
+  throw badInput([{ field: 'text', message: moderationMessages.answered }])
+}
+
+export type WrittenItem = Readonly<{ kind: 'post' | 'comment' | 'collection'; id: string }>
+
+/** Why each of these is hidden, for its author and for moderators; null for what is shown. For a loader. */
+export async function loadReasons(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  items: readonly WrittenItem[],
+): Promise<(string | null)[]> {
+  if (!session?.bypassesSharedCache) return items.map(() => null)
+  const isTold = isModerator(session) ? sql`true` : sql`account_id = ${session.accountId}`
+  const { rows } = await sql<{ reason: string | null }>`
+    select (
+      select reason from decisions d
+      where d.kind = i.kind and d.item_id = case i.kind
+          when 'collection' then (select id from collections where key = i.id) else i.id::bigint end
+        and ${isTold} and action in ('hide', 'hold') and undone_at is null
+      order by d.id desc limit 1
+    ) as reason
+    from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ id }) => id)}::text[])
+      with ordinality as i (kind, id, place) order by place`.execute(db)
+  return rows.map(({ reason }) => reason)
+}
+
+/** For the data export: the member's own reports, and what was decided about them. */
+export async function loadModerationOf(db: Queryable, accountId: number) {
+  const reports = await db
+    .selectFrom('reports')
+    .select(['kind', 'reason', 'text', 'created_at as at'])
+    .where('reporter_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  const decisions = await db
+    .selectFrom('decisions')
+    .select(['kind', 'action', 'title', 'reason', 'until', 'created_at as at', 'undone_at as undoneAt', 'answer'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return { reports, decisions }
+}
+
+/** Actor, decision, its object and reason. Null for an actor: the command line, or the site itself. */
+export type Entry = Readonly<{
+  actorId: number | null
+  action: string
+  aboutId?: number | null
+  kind?: string | null
+  itemId?: number | null
+  reason?: string
+}>
+
+/** Adds a row to the record, which nothing changes or removes. Call it in the transaction that does what it says. */
+export async function record(tx: Queryable, { actorId, action, aboutId, kind, itemId, reason }: Entry): Promise<void> {
+  await tx
+    .insertInto('moderation_record')
+    .values({
+      actor_id: actorId,
+      action,
+      about_id: aboutId ?? null,
+      kind: kind ?? null,
+      item_id: itemId ?? null,
+      reason: reason ?? '',
+    })
+    .execute()
+}
+
+/** A word or text without marks on its letters ('나\u0323'), and with those of other widths and styles ('ａ', '𝐚') as plain ones. */
+export const unmarkedForm = (text: string) => normalForm(text.normalize('NFKD').replace(/\p{M}/gu, ''))
+
+/** Whether one of the texts has a word that moderators want to look at first, with anything but letters and digits in it or not. */
+export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
+  const rows = await db.selectFrom('moderation_rules').select('value').where('kind', '=', 'word').execute()
+  if (rows.length === 0) return false
+  const words = rows.map(({ value }) => unmarkedForm(value)).filter((word) => word !== '')
+  const forms = texts.map((text) => unmarkedForm(text ?? ''))
+  const text = forms.flatMap((form) => [form, form.replace(/[^\p{L}\p{N}]/gu, '')]).join('\n')
+  return words.some((word) => text.includes(word))
+}
+
+/** For texts by field that stand beside all that a member does, so they cannot wait for a look. @throws {AppError} BAD_USER_INPUT */
+export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [field, text] of Object.entries(texts)) {
+    if (await hasHeldWord(db, [text])) throw badInput([{ field, message: moderationMessages.heldWord }])
+  }
+}
+
+type Held = Readonly<{ kind: 'post' | 'comment' | 'collection'; itemId: number; authorId: number; title: string }>
+
+/** Puts what is hidden for a word among the reports, and tells its author. */
+export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
+  const about = { kind, [`${kind}_id`]: itemId, author_id: authorId, reason: 'word' }
+  await tx.insertInto('reports').values(about).execute()
+  const reason = moderationMessages.held
+  const decision = { account_id: authorId, kind, item_id: itemId, action: 'hold' as const, title, reason }
+  await tx.insertInto('decisions').values(decision).execute()
+  await giveOwnView(tx, authorId)
+  await record(tx, { actorId: null, action: 'hold', aboutId: authorId, kind, itemId, reason: '' })
+}
+
+/** From now on what the member sees differs from what everybody sees, so they share no responses (docs/readers.md). */
+export async function giveOwnView(tx: Queryable, accountId: number): Promise<void> {
+  await sql`update accounts set has_own_view = true where id = ${accountId} and not has_own_view`.execute(tx)
+}
+
+/** Reports by and about a member, in order of id before a withdrawal deletes them: two who reported each other can leave at once. */
+export async function lockReportsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from reports where reporter_id = ${accountId} or author_id = ${accountId} order by id for update`.execute(
+    tx,
+  )
+}

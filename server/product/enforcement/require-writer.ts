@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { SignupMode } from '#contract/schema.gen.ts'
+import { formatDateTime } from '#rules/dates.ts'
+import { moderationMessages, suspendedMessage } from '#rules/moderation.ts'
+import type { OperationContext, Session } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { AppError, badInput } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
+
+/** A suspension until then is for good. */
+export const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
+
+type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null
+
+/** Visitors pass. @throws {AppError} FORBIDDEN for a member who is suspended, or whose sign-up waits for approval */
+export function requireWriter(session: Writer): void {
+  const message = refusalOf(session)
+  if (message !== null) throw new AppError('FORBIDDEN', { message })
+}
+
+/**
+ * The same in the transaction that writes, where others may already have waited: it may itself have waited for rows, and a
+ * suspension since then has hidden all that there was. The account stays locked, so a suspension
+ * that comes now waits for the commit and hides this too. Lock posts before it.
+ * @throws {AppError} as `requireWriter`; UNAUTHENTICATED for who has withdrawn
+ */
+export async function lockWriter(tx: Queryable, accountId: number): Promise<void> {
+  const { rows } = await sql<NonNullable<Writer>>`${prepared}
+    select is_pending as "isPending", case when suspended_until > now() then suspended_until end as "suspendedUntil"
+    from accounts where id = ${accountId} for key share`.execute(tx)
+  if (!rows[0]) throw new AppError('UNAUTHENTICATED')
+  requireWriter(rows[0])
+}
+
+function refusalOf(session: Writer): string | null {
+  if (session?.isPending) return moderationMessages.pending
+  if (!session?.suspendedUntil) return null
+  const isForGood = session.suspendedUntil >= FOR_GOOD
+  return isForGood
+    ? moderationMessages.suspendedForGood
+    : suspendedMessage(formatDateTime(session.suspendedUntil.toISOString()))
+}
+
+/** @throws {AppError} EMAIL_UNVERIFIED where addresses are verified, and the caller's is not */
+export function requireVerified({ session, config }: Pick<OperationContext, 'session' | 'config'>): void {
+  if (session && config.mail.verifies && !session.isVerified) throw new AppError('EMAIL_UNVERIFIED')
+}
+
+/**
+ * Posts with comments and follows, of which spam is made, have a lower limit for new accounts. Every request counts, also one
+ * that changes nothing.
+ * @throws {AppError} RATE_LIMITED; what `work` throws
+ */
+export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
+  return session?.isNew ? rateLimits.count('newcomer', { accountId: session.accountId, ip }, work) : work()
+}
+
+/** The last admin stays. @throws {AppError} FORBIDDEN when nobody else is one */
+export async function requireOtherAdmin(tx: Queryable, accountId: number): Promise<void> {
+  const admins = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isAdmin = admins.some(({ id }) => id === accountId)
+  if (isAdmin && admins.length === 1) throw new AppError('FORBIDDEN', { message: moderationMessages.lastAdmin })
+}
+
+export async function signupMode(db: Queryable): Promise<SignupMode> {
+  const settings = await db.selectFrom('moderation_settings').select('signup').executeTakeFirst()
+  return settings?.signup ?? 'open'
+}
+
+/**
+ * Whether a new member waits for approval.
+ * @throws {AppError} FORBIDDEN while sign-up is closed, BAD_USER_INPUT for a refused domain or network
+ */
+export async function requireSignupAllowed(db: Queryable, email: string, ip: string): Promise<{ isPending: boolean }> {
+  const mode = await signupMode(db)
+  if (mode === 'closed') throw new AppError('FORBIDDEN', { message: moderationMessages.signupClosed })
+  const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}`.execute(
+    db,
+  )
+  if (rows.length > 0) throw refusedEmail()
+  await requireAllowedDomain(db, email)
+  return { isPending: mode === 'approval' }
+}
+
+/** Also for a changed address. @throws {AppError} BAD_USER_INPUT for a refused domain or one below it */
+export async function requireAllowedDomain(db: Queryable, email: string): Promise<void> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const { rows } = await sql`select from moderation_rules where kind = 'domain'
+    and (value = ${domain} or right(${domain}, length(value) + 1) = '.' || value) limit 1`.execute(db)
+  if (rows.length > 0) throw refusedEmail()
+}
+
+const refusedEmail = () => badInput([{ field: 'email', message: moderationMessages.signupRefused }])

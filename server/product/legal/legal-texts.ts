@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { micromark } from 'micromark'
+import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
+import { failures } from '#rules/errors.ts'
+import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
+import type { Config } from '../../platform/config.ts'
+import type { OperationContext } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { createFile } from '../../platform/lasting-file.ts'
+import { asStartError } from '../../platform/start-error.ts'
+
+type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact'>
+
+/** Largest file, in bytes. */
+const LARGEST = 200_000
+
+const fileOf = (folder: string, name: LegalName) => path.join(folder, `${name}.md`)
+const folderOf = ({ dataDir }: Pick<Place, 'dataDir'>) => path.join(dataDir, 'legal')
+const templates = path.join(import.meta.dirname, 'templates')
+
+/** Copies the missing templates to the data folder, where the operator edits them. @throws {StartError} */
+export async function copyTemplates(place: Pick<Place, 'dataDir'>): Promise<void> {
+  const folder = folderOf(place)
+  await asStartError(`The folder ${folder} cannot be used`, copyMissing(folder))
+}
+
+async function copyMissing(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of legalNames) {
+    const file = fileOf(folder, name)
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) await createFile(file, await readFile(fileOf(templates, name)))
+  }
+}
+
+/** A text of the data folder, as HTML without HTML or script of its own. Its version is that of its bytes (SHA-256). */
+export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
+  const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
+  const text = fillIn(markdown, place)
+  return {
+    name,
+    title: legalTitles[name],
+    html: micromark(text),
+    version: createHash('sha256').update(text).digest('hex').slice(0, 12),
+  }
+}
+
+/** The file up to `LARGEST`; null if it is missing. */
+async function readStart(file: string): Promise<string | null> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!handle) return null
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LARGEST), 0, LARGEST, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The name of the site, as text, and the contact as a link. */
+function fillIn(markdown: string, { siteName, contact }: Place): string {
+  const name = siteName.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+  return markdown
+    .replaceAll('{{site}}', () => name)
+    .replaceAll('{{contact}}', () => (contact ? `<${contact}>` : '운영자'))
+}
+
+/** The terms, the privacy policy or the location notice. @throws {AppError} NOT_FOUND for another name */
+export async function getLegalText({ config }: OperationContext, { name }: QueryGetLegalTextArgs): Promise<LegalText> {
+  if (!isLegalName(name)) throw new AppError('NOT_FOUND', { message: failures.notFound })
+  return readLegalText(config, name)
+}

@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely'
+import { commentMessages } from '#rules/comment.ts'
+import { serverFailures } from '#rules/errors.ts'
+import type { ReportKind } from '#rules/moderation.ts'
+import { peopleMessages } from '#rules/people.ts'
+import { isHandle, parseId } from '#rules/validate.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { AppError } from '../../platform/errors.ts'
+import { forgetPublicImages } from '../../platform/images/image-uses.ts'
+import { removeComment, setCommentsHidden } from '../comments/write-comment.ts'
+import { hidePost, showPost } from '../posts/writing/write-lists.ts'
+import { removePost } from '../posts/writing/write-post.ts'
+import type { Role } from './policy.ts'
+
+/** Something that is reported or decided about, and who wrote it; of an author, themselves. */
+export type Target = Readonly<{
+  kind: ReportKind
+  /** As in the API: a number, a collection's key or a member's handle. */
+  id: string
+  /** In the table of its kind. */
+  itemId: number
+  authorId: number
+  role: Role
+  /** What it is called, for its author; null for a private collection, which moderators do not read. */
+  title: string | null
+  hidden: boolean
+  /** The last change by its author; null for a member. */
+  changedAt: Date | null
+}>
+
+type Options = Readonly<{
+  /** Which rows are found, of `item`; by default all. */
+  where?: RawBuilder<boolean>
+  lock?: boolean
+}>
+
+/** @throws {AppError} NOT_FOUND */
+export async function findTarget(
+  db: Queryable,
+  kind: ReportKind,
+  id: string,
+  { where = sql`true`, lock = false }: Options = {},
+): Promise<Target> {
+  const known = kind === 'collection' || kind === 'author' ? isHandle(id) : parseId(id) !== null
+  const { table, key, title, author, changed } = sources[kind]
+  // Locked first: the role is read of what the wait for the lock has brought.
+  if (known && lock) await lockTarget(db, kind, id)
+  const { rows } = known
+    ? await sql<Omit<Target, 'kind' | 'id'>>`
+        select item.id as "itemId", a.id as "authorId", a.role, ${title} as title, item.hidden, ${changed} as "changedAt"
+        from ${sql.table(table)} item join accounts a on a.id = ${author}
+        where item.${sql.ref(key)} = ${id} and ${where}`.execute(db)
+    : { rows: [] }
+  if (!rows[0]) throw new AppError('NOT_FOUND', missing[kind])
+  return { kind, id, ...rows[0] }
+}
+
+/**
+ * In the order of all writes: the post, the accounts, what is under them. None goes meanwhile, nor waits for the others. A
+ * report is stored while its reporter is kept too.
+ * @throws {AppError} NOT_FOUND, UNAUTHENTICATED for a reporter who has withdrawn
+ */
+export async function lockTarget(db: Queryable, kind: ReportKind, id: string, reporterId?: number): Promise<void> {
+  const { table, key, author } = sources[kind]
+  const item = sql`from ${sql.table(table)} item where item.${sql.ref(key)} = ${id}`
+  const lockItem = async () => {
+    const { rows } = await sql`select ${item} for ${reporterId === undefined ? sql`update` : sql`key share`}`.execute(
+      db,
+    )
+    if (rows.length === 0) throw new AppError('NOT_FOUND', missing[kind])
+  }
+  if (kind === 'post') await lockItem()
+  if (kind === 'comment') await sql`select from posts where id = (select post_id ${item}) for key share`.execute(db)
+  if (reporterId !== undefined || kind === 'comment' || kind === 'collection') {
+    const { rows } = await sql<{ id: number }>`select id from accounts
+      where id = (select ${author} ${item}) or id = ${reporterId ?? null}::bigint order by id for key share`.execute(db)
+    if (reporterId !== undefined && !rows.some((row) => row.id === reporterId)) throw new AppError('UNAUTHENTICATED')
+  }
+  if (kind !== 'post') await lockItem()
+}
+
+/** What was last changed then, as the API names it; '' for what was never changed. */
+export const versionOf = (changedAt: Date | null): string => changedAt?.toISOString() ?? ''
+
+const sources = {
+  post: {
+    table: 'posts',
+    key: 'id',
+    title: sql`item.title`,
+    author: sql`item.account_id`,
+    changed: sql`item.updated_at`,
+  },
+  comment: {
+    table: 'comments',
+    key: 'id',
+    title: sql`left(item.text, 80)`,
+    author: sql`item.account_id`,
+    changed: sql`item.edited_at`,
+  },
+  collection: {
+    table: 'collections',
+    key: 'key',
+    title: sql`case when item.visibility <> 'private' then item.name end`,
+    author: sql`item.account_id`,
+    changed: sql`item.updated_at`,
+  },
+  author: {
+    table: 'accounts',
+    key: 'handle',
+    title: sql`item.username`,
+    author: sql`item.id`,
+    changed: sql`null::timestamptz`,
+  },
+} as const
+
+const missing: Record<ReportKind, { message?: string }> = {
+  post: {},
+  comment: { message: commentMessages.notFound },
+  collection: { message: serverFailures.noCollection },
+  author: { message: peopleMessages.unknown },
+}
+
+type Item = Pick<Target, 'kind' | 'itemId'>
+
+/** Hides something from everybody but its author, or shows it again. Lock it before. @returns whether something changed */
+export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
+  switch (kind) {
+    case 'post':
+      return hidden ? hidePost(tx, itemId) : showPost(tx, itemId)
+    case 'comment':
+      return setCommentsHidden(tx, [itemId], hidden)
+    default: {
+      const table = sql.table(kind === 'collection' ? 'collections' : 'accounts')
+      const { rows } = await sql`update ${table} set hidden = ${hidden}
+        where id = ${itemId} and hidden <> ${hidden} returning id`.execute(tx)
+      if (kind === 'author' && hidden) await forgetPublicImages(tx, { account_id: itemId })
+      return rows.length > 0
+    }
+  }
+}
+
+/** All that a member wrote, with their page. What was hidden for a reason of its own stays so. */
+export async function setAllHidden(tx: Queryable, accountId: number, hidden: boolean): Promise<void> {
+  // Before the comments, as in a deletion of the posts that they are under.
+  await sql`select from post_stats where post_id in (
+      select id from posts where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
+    ) order by post_id for update`.execute(tx)
+  await setHidden(tx, { kind: 'author', itemId: accountId }, hidden)
+  for (const kind of ['post', 'comment', 'collection'] as const) {
+    const { rows } = await sql<{ id: number }>`
+      select t.id from ${sql.table(`${kind}s`)} t where t.account_id = ${accountId} and t.hidden <> ${hidden}
+        and not exists (select from decisions d where d.kind = ${kind} and d.item_id = t.id
+          and d.action in ('hide', 'hold') and d.undone_at is null)
+      order by t.id for update`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    if (kind === 'comment') await setCommentsHidden(tx, ids, hidden)
+    else for (const itemId of ids) await setHidden(tx, { kind, itemId }, hidden)
+  }
+}
+
+/** Deletes it with its pictures, and what others keep of its words. Lock it before. */
+export async function removeTarget(tx: Queryable, { kind, itemId }: Target): Promise<void> {
+  if (kind === 'post') await removePost(tx, { id: itemId, withEntries: true })
+  else if (kind === 'comment') await removeComment(tx, itemId)
+  else await tx.deleteFrom('collections').where('id', '=', itemId).execute()
+}

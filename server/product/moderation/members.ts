@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type {
+  CountResult,
+  ModeratedPerson,
+  MutationSetRoleArgs,
+  PersonCard,
+  QueryFindPeopleArgs,
+  QueryGetPersonCardArgs,
+} from '#contract/schema.gen.ts'
+import { emailKey } from '#rules/account.ts'
+import { cleanLine } from '#rules/text.ts'
+import { isHandle } from '#rules/validate.ts'
+import type { MemberContext, OperationContext, Session } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { deviceName } from '../accounts/own-sessions.ts'
+import { noAuthor } from '../authors/get-authors.ts'
+import { record } from '../enforcement/decisions.ts'
+import { FOR_GOOD } from '../enforcement/require-writer.ts'
+import { presentEntry, selectEntries } from './get-reports.ts'
+import { may, type Role, requireMay } from './policy.ts'
+
+const MOST_FOUND = 50
+
+type Row = {
+  id: number
+  handle: string
+  username: string
+  email: string
+  role: Role
+  created_at: Date
+  suspended_until: Date | null
+  is_pending: boolean
+  hidden: boolean
+  posts: number
+  comments: number
+  reported: number
+}
+
+/** No column is a secret of theirs; of the e-mail address only its beginning and domain are shown. */
+const selectPeople = sql<Row>`
+  select a.id, a.handle, a.username, a.email, a.role, a.created_at, a.is_pending, a.hidden,
+    case when a.suspended_until > now() then a.suspended_until end as suspended_until,
+    (select count(*) from posts where account_id = a.id) as posts,
+    (select count(*) from comments where account_id = a.id) as comments,
+    (select count(distinct (kind, item_id)) from reports where author_id = a.id and reporter_id is not null) as reported
+  from accounts a`
+
+/**
+ * Members by their exact nickname or e-mail address; without either, those who wait for approval and who are suspended.
+ */
+export async function findPeople(context: MemberContext, { query }: QueryFindPeopleArgs): Promise<ModeratedPerson[]> {
+  const { session } = context
+  const name = cleanLine(query)
+  const condition =
+    name === ''
+      ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'`
+      : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
+  const { rows } = await sql<Row>`${selectPeople} where ${condition}
+    order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
+  if (name !== '') for (const { id } of rows) await recordView(context, session, id)
+  return rows.map(present)
+}
+
+/** Whose address or nickname somebody knew is theirs, a search tells too. */
+const recordView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
+  record(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
+
+/**
+ * One of them with their posts and what was done, and their sessions for those who may decide about them. That it was looked
+ * at is recorded. @throws {AppError} NOT_FOUND
+ */
+export async function getPersonCard(context: MemberContext, { handle }: QueryGetPersonCardArgs): Promise<PersonCard> {
+  const { session } = context
+  if (!isHandle(handle)) throw noAuthor()
+  const { db } = context
+  const [person] = (await sql<Row>`${selectPeople} where a.handle = ${handle}`.execute(db)).rows
+  if (!person) throw noAuthor()
+  await recordView(context, session, person.id)
+  const sessions = may(session, 'decide', { accountId: person.id, role: person.role })
+    ? await db
+        .selectFrom('sessions')
+        .select(['user_agent', 'created_at', 'last_used_at'])
+        .where('account_id', '=', person.id)
+        .orderBy('last_used_at', 'desc')
+        .execute()
+    : null
+  const posts = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'hidden', 'created_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  const entries = await sql<Parameters<typeof presentEntry>[0]>`${selectEntries}
+    where r.about_id = ${person.id} order by r.id desc limit 30`.execute(db)
+  return {
+    person: present(person),
+    sessions:
+      sessions?.map(({ user_agent, created_at, last_used_at }) => ({
+        device: deviceName(user_agent),
+        since: created_at.toISOString(),
+        used: last_used_at.toISOString(),
+      })) ?? null,
+    posts: posts.map(({ id, title, hidden, created_at }) => ({
+      id: String(id),
+      title,
+      hidden,
+      at: created_at.toISOString(),
+    })),
+    record: entries.rows.map(presentEntry),
+  }
+}
+
+/** The first two characters before the '@', of a short name fewer: never the whole of it. */
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const name = [...email.slice(0, at)]
+  return `${name.slice(0, Math.min(2, Math.floor(name.length / 2))).join('')}***${email.slice(at)}`
+}
+
+function present(row: Row): ModeratedPerson {
+  const { suspended_until: until } = row
+  return {
+    handle: row.handle,
+    username: row.username,
+    email: maskedEmail(row.email),
+    role: row.role,
+    since: row.created_at.toISOString(),
+    posts: row.posts,
+    comments: row.comments,
+    reported: row.reported,
+    pending: row.is_pending,
+    hidden: row.hidden,
+    suspended: until !== null,
+    until: until && until < FOR_GOOD ? until.toISOString() : null,
+  }
+}
+
+/** By an admin, about anybody but admins and themselves. @throws {AppError} FORBIDDEN, NOT_FOUND */
+export async function setRole(context: MemberContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
+  const { session } = context
+  if (!isHandle(handle)) throw noAuthor()
+  const count = await context.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id', 'role'])
+      .where('handle', '=', handle)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) throw noAuthor()
+    requireMay(session, 'grant', { accountId: account.id, role: account.role })
+    return changeRole(tx, { actorId: session.accountId, accountId: account.id, role })
+  })
+  return { count, id: handle }
+}
+
+type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }>
+
+/** Returns 1 when something changed. */
+export async function changeRole(tx: Queryable, { actorId, accountId, role }: Change): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ role })
+    .where('id', '=', accountId)
+    .where('role', '<>', role)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await record(tx, { actorId, action: `grant ${role}`, aboutId: accountId, kind: 'author' })
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,48 @@
+import { errorMessages } from '#rules/errors.ts'
+import { type OperationContext, requireSession, type Session } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/** Actor or object of a decision: account id and role. */
+type Member = Readonly<{ accountId: number; role: Role }>
+
+export type Role = Session['role']
+
+/** 'view': reports, people, rules and the record. 'decide': what is somebody's. 'open': who may sign up. 'grant': roles. */
+type ModerationAction = 'view' | 'decide' | 'open' | 'grant'
+
+/** What no rule allows is refused. Nobody decides about themselves, and only the command line about admins. */
+export function may(actor: Member | null, action: ModerationAction, about: Member | null = null): boolean {
+  if (actor === null || actor.role === 'member') return false
+  switch (action) {
+    case 'view':
+      return true
+    case 'decide':
+      return about !== null && outranks(actor, about)
+    case 'open':
+      return actor.role === 'admin'
+    case 'grant':
+      return actor.role === 'admin' && about !== null && about.accountId !== actor.accountId && about.role !== 'admin'
+    default:
+      return false
+  }
+}
+
+/** Nobody outranks themselves. */
+function outranks(actor: Member, about: Member): boolean {
+  return about.role === 'member' || (about.role === 'moderator' && actor.role === 'admin')
+}
+
+/**
+ * For who does not moderate it is as if there were nothing of the kind.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a temporary password, NOT_FOUND for who is no moderator
+ */
+export function requireModerator(context: Pick<OperationContext, 'session'>): Session {
+  const session = requireSession(context)
+  if (!may(session, 'view')) throw new AppError('NOT_FOUND')
+  return session
+}
+
+/** @throws {AppError} FORBIDDEN */
+export function requireMay(session: Session, action: ModerationAction, about: Member | null = null): void {
+  if (!may(session, action, about)) throw new AppError('FORBIDDEN', { message: errorMessages.FORBIDDEN })
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationSwitchNotificationsArgs, NotificationSwitch } from '#contract/schema.gen.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { notificationKinds } from '#rules/notifications.ts'
+import { limited, type MemberContext } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { badInput } from '../../platform/errors.ts'
+
+/** For each kind whether the caller is notified of it. */
+export async function getNotificationSwitches(context: MemberContext): Promise<NotificationSwitch[]> {
+  const { accountId } = context.session
+  const rows = await context.db
+    .selectFrom('muted_notifications')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .execute()
+  const muted = new Set<string>(rows.map(({ kind }) => kind))
+  return notificationKinds.map((kind) => ({ kind, on: !muted.has(kind) }))
+}
+
+/** Setting the same again changes nothing. @throws {AppError} RATE_LIMITED */
+export async function switchNotifications(
+  context: MemberContext,
+  { kind, on }: MutationSwitchNotificationsArgs,
+): Promise<CountResult> {
+  const { accountId } = context.session
+  if (kind === 'moderation') throw badInput([{ field: 'kind', message: errorMessages.BAD_USER_INPUT }])
+  const row = { account_id: accountId, kind }
+  const change = async () => {
+    if (!on) {
+      const added = context.db.insertInto('muted_notifications').values(row)
+      return (await added.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows
+    }
+    const removed = context.db.deleteFrom('muted_notifications').where('account_id', '=', accountId)
+    return (await removed.where('kind', '=', kind).executeTakeFirst()).numDeletedRows
+  }
+  const count = await limited(context, 'change', change)
+  return { count: Number(count ?? 0), id: null }
+}
+
+/**
+ * Takes the account out of the groups of others, and removes its own, in order of their keys: so two who notified each
+ * other can leave at the same time. A group is locked before its actors, as in the deletion of its post.
+ */
+export async function eraseNotificationsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from notifications where account_id = ${accountId} order by id for update`.execute(tx)
+  await sql`select from notification_actors where actor_id = ${accountId} or account_id = ${accountId}
+    order by notification_id, actor_id for update`.execute(tx)
+  await tx.deleteFrom('notification_actors').where('actor_id', '=', accountId).execute()
+  await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
+}
+
+/** The account's notifications, oldest first, the kinds it has switched off, and where it is sent pushes, for the data export. */
+export async function loadNotificationsOf(db: Queryable, accountId: number) {
+  const notifications = await db
+    .selectFrom('notifications')
+    .select(['kind', 'post_id as postId', 'at', 'is_read as read'])
+    .where('account_id', '=', accountId)
+    .orderBy('at')
+    .execute()
+  const muted = await db.selectFrom('muted_notifications').select('kind').where('account_id', '=', accountId).execute()
+  const devices = db.selectFrom('push_subscriptions').select('endpoint').where('account_id', '=', accountId).execute()
+  const pushEndpoints = (await devices).map(({ endpoint }) => endpoint)
+  return { notifications, switchedOff: muted.map(({ kind }) => kind), pushEndpoints }
+}
+
+/** Removes those that are older than ninety days; those that are in use wait for the next time. */
+export async function purgeNotifications(db: Queryable): Promise<void> {
+  await sql`delete from notifications where id = any(array(
+    select id from notifications where at < now() - interval '90 days' for update skip locked))`.execute(db)
+}

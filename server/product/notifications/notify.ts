@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NotificationKind } from '#contract/schema.gen.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { bucketOf } from '../../platform/limits/attempts.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+/** How many groups of one member's notifications an actor may begin or join in a day. */
+const MOST_OF_ACTOR = 20
+
+/** Who deletes a comment and writes another makes the notification new. After so many deleted ones under a post they do so no more. */
+const MOST_TAKEN_BACK = 3
+
+/** Whether one of two members has blocked the other, or the reader has reported the author; as `isSeenBy` says for one reader. */
+export function isBlockedEitherWay(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
+    or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
+    or exists (select from reports where (reporter_id, kind, item_id) = (${reader}, 'author', ${author}) and not dismissed))`
+}
+
+/** What somebody did, as SQL, so that it can be part of the statement that does it. */
+type NotificationEvent = Readonly<{
+  kind: NotificationKind
+  /** Ids of accounts. */
+  recipient: RawBuilder<unknown>
+  actor: RawBuilder<unknown>
+  post: RawBuilder<unknown>
+  comment: RawBuilder<unknown>
+  /** Nobody is notified unless it is true. */
+  when: RawBuilder<unknown>
+}>
+
+/**
+ * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` is a group:
+ * all that others did of one kind about one post. `grouped` finds or adds it, `acted` adds the actor. A further actor makes the
+ * group new. The same actor does so by another comment, but not by another like: that would be a way to bother people. Members
+ * hear nothing of their own events, of members hidden from them, of kinds that they have switched off, or endlessly of one actor.
+ */
+export function notifyParts({ kind, recipient, actor, post, comment, when }: NotificationEvent): RawBuilder<unknown> {
+  const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
+  const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MOST_TAKEN_BACK)})`
+  const again =
+    kind === 'comment'
+      ? sql`at = case when ${isRepeated} then notifications.at else now() end,
+          is_read = case when ${isRepeated} then notifications.is_read else false end`
+      : sql`at = now(), is_read = false where not exists (select ${acting})`
+  return sql`grouped as (
+      insert into notifications (account_id, kind, post_id)
+      select event.recipient, ${sql.lit(kind)}, ${post} from (select ${recipient} as recipient, ${actor} as actor) event
+      where ${when} and event.recipient <> event.actor
+        and not exists (select from muted_notifications where account_id = event.recipient and kind = ${sql.lit(kind)})
+        and not ${isBlockedEitherWay(sql`event.recipient`, sql`event.actor`)}
+        and ${sql.lit(MOST_OF_ACTOR)} > (
+          select count(*) from (
+            select from notification_actors x
+            where x.actor_id = event.actor and x.account_id = event.recipient and x.at > now() - interval '1 day'
+            limit ${sql.lit(MOST_OF_ACTOR)}
+          ) today)
+      on conflict (account_id, kind, coalesce(post_id, 0)) do update set ${again}
+      returning id, account_id
+    ), acted as (
+      insert into notification_actors (notification_id, actor_id, account_id, comment_id)
+      select id, ${actor}, account_id, ${comment} from grouped
+      on conflict (notification_id, actor_id) do update set comment_id = excluded.comment_id, at = now()
+    )`
+}
+
+type NewNotification = Readonly<{
+  kind: 'comment' | 'follow'
+  recipientId: number
+  actorId: number
+  postId?: number
+  commentId?: number
+}>
+
+/** Notifies a member in the transaction of the event. Lock both accounts before, or the recipient's post. */
+export async function notify(
+  tx: Queryable,
+  { kind, recipientId, actorId, postId, commentId }: NewNotification,
+): Promise<void> {
+  const bigint = (value: number | undefined) => sql`${value ?? null}::bigint`
+  const event = notifyParts({
+    kind,
+    recipient: bigint(recipientId),
+    actor: bigint(actorId),
+    post: bigint(postId),
+    comment: bigint(commentId),
+    when: sql`true`,
+  })
+  await sql`${prepared} with ${event} select from grouped`.execute(tx)
+}
+
+type ToldComment = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
+
+/** By what a notification tells of the comment; undefined if none does. Lock the comment before. */
+export function findToldComment(tx: Queryable, commentId: number): Promise<ToldComment | undefined> {
+  return tx
+    .selectFrom('notification_actors')
+    .select(['notification_id', 'actor_id', 'at', 'taken_back'])
+    .where('comment_id', '=', commentId)
+    .executeTakeFirst()
+}
+
+/**
+ * After a comment was deleted and counted, the group that told of it tells of the member's comment before it, and is as new
+ * as what is left. One that is being deleted too is passed over, so that the two do not wait for each other.
+ */
+export async function forgetComment(tx: Queryable, commentId: number, told: ToldComment): Promise<void> {
+  await sql`${prepared}
+    with told as materialized (
+      select id, account_id, post_id from notifications where id = ${told.notification_id}::bigint for update
+    ), earlier as materialized (
+      select c.id, c.created_at from comments c
+      where c.post_id = (select post_id from told) and c.account_id = ${told.actor_id}::bigint and c.id < ${commentId}::bigint
+        and not c.hidden order by c.id desc limit 1 for key share skip locked
+    ), again as (
+      insert into notification_actors (notification_id, actor_id, account_id, comment_id, at, taken_back)
+      select told.id, ${told.actor_id}::bigint, told.account_id, earlier.id, coalesce(earlier.created_at, ${told.at}::timestamptz),
+        least(${told.taken_back}::integer + 1, ${sql.lit(MOST_TAKEN_BACK)})
+      from told left join earlier on true
+      on conflict do nothing
+    ), latest as (
+      select greatest((select created_at from earlier), (select max(x.at) from notification_actors x
+        where x.notification_id = ${told.notification_id}::bigint and x.comment_id is not null)) as at
+    )
+    update notifications n set at = coalesce(latest.at, n.at),
+      is_read = n.is_read or latest.at is null or coalesce(latest.at <= n.read_to, false)
+    from latest, told where n.id = told.id`.execute(tx)
+}
+
+/** Tells a member that moderators decided something; one notification for all that they have not read. */
+export async function notifyOfDecision(tx: Queryable, accountId: number): Promise<void> {
+  await sql`insert into notifications (account_id, kind) values (${accountId}, 'moderation')
+    on conflict (account_id, kind, coalesce(post_id, 0)) do update set at = now(), is_read = false`.execute(tx)
+}
+
+const BATCH = 500
+
+/** More new posts of one author in a day are not told to followers. */
+const TOLD_POSTS = { count: 5, seconds: 24 * 60 * 60 }
+
+type NewPost = Readonly<{ postId: number; authorId: number }>
+
+/**
+ * Queues the notification of the author's followers; call it at the end of the transaction that adds the post. What is told
+ * is counted, not the posts that are left: otherwise who deletes each post would tell of any number.
+ */
+export async function queueNewPost(tx: Queryable, secrets: Secrets, { postId, authorId }: NewPost): Promise<void> {
+  const { name, limit } = bucketOf(secrets, TOLD_POSTS, 'told post', String(authorId))
+  await sql`select graphile_worker.add_job('notify_followers', ${JSON.stringify({ postId })}::json)
+    where case when exists (select from follows where author_id = ${authorId})
+      then reserve_attempts(array[${name}], array[${sql.lit(limit.seconds)}], array[${sql.lit(limit.count)}]) = 0
+      else false end`.execute(tx)
+}
+
+/** Notifies the followers of the post's author, in batches. A second run notifies nobody twice. */
+export async function notifyFollowers(db: Queryable, postId: number): Promise<void> {
+  let last: number | null = 0
+  while (last !== null) last = await notifyBatch(db, postId, last)
+}
+
+/** Those after a key of `follows`; the last key, null at the end. */
+async function notifyBatch(db: Queryable, postId: number, after: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with batch as (
+      select f.id, f.account_id, f.author_id from posts p join follows f on f.author_id = p.account_id
+      where p.id = ${postId} and not p.hidden and f.id > ${after} order by f.id limit ${sql.lit(BATCH)}
+    ), grouped as (
+      insert into notifications (account_id, kind, post_id)
+      select account_id, 'post', ${postId}::bigint from batch
+      where not exists (
+        select from muted_notifications m where m.account_id = batch.account_id and m.kind = 'post')
+      order by account_id on conflict do nothing returning id, account_id
+    ), acted as (
+      insert into notification_actors (notification_id, actor_id, account_id)
+      select g.id, b.author_id, g.account_id from grouped g join batch b using (account_id)
+    )
+    select max(id) as last from batch`.execute(db)
+  return rows[0]?.last ?? null
+}

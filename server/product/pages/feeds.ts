@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
+import { areaPath, authorPath, FEED, paths, postPath } from '#rules/paths.ts'
+import { cutCharacters } from '#rules/text.ts'
+import type { Config } from '../../platform/config.ts'
+import type { OperationContext, Services } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { CompressibleBody, sendBody } from '../../platform/http/compression.ts'
+import { openSharedCache } from '../../platform/http/shared-cache.ts'
+import { buildContext, contextFor } from '../api/request-context.ts'
+import { getAuthor } from '../authors/get-authors.ts'
+import { getArea } from '../posts/areas/get-area.ts'
+import { getPosts } from '../posts/lists/get-posts.ts'
+import type { PresentedPost } from '../posts/present-post.ts'
+import { PRIVATE, PUBLIC } from './pages.ts'
+
+const BUDGET = 16 * 2 ** 20
+const LARGEST = 256 * 2 ** 10
+
+const SUMMARY = 300
+
+type Feed = Readonly<{ body: CompressibleBody; shown: ReadonlySet<string> }>
+
+/** What a feed is of; the path of home is empty. */
+type Source = Readonly<{ title: string; path: string; posts: QueryGetPostsArgs }>
+type FindSource = (context: OperationContext) => Promise<Source>
+
+type Params = Record<string, string>
+
+/** The newest posts of home, of an area and of an author, as Atom: the same for all who see the same posts. */
+export function registerFeeds(app: FastifyInstance, parts: Services): void {
+  const { config, replicas } = parts
+  const cache = openSharedCache<Feed>(parts, { budget: BUDGET, largest: LARGEST })
+
+  const feedAt = (path: string, sourceOf: (params: Params) => FindSource) =>
+    app.get<{ Params: Params }>(path + FEED, async (request, reply) => {
+      const find = sourceOf(request.params)
+      const session = await request.loadSession()
+      const key = JSON.stringify([path, request.params])
+      const make = () => makeFeed(config, contextFor(parts, request, reply, null), find)
+      const shared = () => cache.get(key, () => replicas.read(make))
+      const own = async () => makeFeed(config, await buildContext(parts, request, reply), find)
+      const known = session?.bypassesSharedCache ? undefined : cache.peek(key)
+      return send(request, reply, known ?? (await app.inReadTurn(request, session?.bypassesSharedCache ? own : shared)))
+    })
+
+  feedAt('', () => async () => ({ title: config.siteName, path: '', posts: {} }))
+  for (const path of ['/area/:a', '/area/:a/:b', '/area/:a/:b/:c']) {
+    feedAt(path, (names) => (context) => areaSource(context, Object.values(names).join('/')))
+  }
+  feedAt(
+    '/u/:handle',
+    ({ handle = '' }) =>
+      (context) =>
+        authorSource(context, handle),
+  )
+}
+
+async function areaSource(context: OperationContext, asked: string): Promise<Source> {
+  const { around, name, path } = await getArea(context, { path: asked })
+  const names = [...around, { name }].map((area) => area.name).join(' ')
+  return { title: `${names} 맛집 | ${context.config.siteName}`, path: areaPath(path), posts: { area: path } }
+}
+
+async function authorSource(context: OperationContext, handle: string): Promise<Source> {
+  const { username } = await getAuthor(context, { handle })
+  return {
+    title: `${username} | ${context.config.siteName}`,
+    path: authorPath(handle),
+    posts: { user_id: handle },
+  }
+}
+
+/** The newest twenty: two pages of the list. */
+async function makeFeed(config: Config, context: OperationContext, find: FindSource): Promise<Feed> {
+  const { title, path, posts } = await find(context)
+  const first = await getPosts(context, posts)
+  const further =
+    first.nextCursor === null ? [] : (await getPosts(context, { ...posts, cursor: first.nextCursor })).data
+  const shown = [...first.data, ...further]
+  const { edited, removedAt } = await loadChanges(context.db, shown)
+  const xml = atomXml({
+    title,
+    url: config.publicOrigin + (path || paths.home),
+    self: config.publicOrigin + path + FEED,
+    removedAt,
+    entries: shown.map((post) => entryOf(config, post, edited.get(post.id))),
+  })
+  return { body: new CompressibleBody(Buffer.from(xml)), shown: context.shown }
+}
+
+/** When each post was last edited, if it was, and when a post of any list last went; null for never. */
+async function loadChanges(db: Queryable, posts: readonly PresentedPost[]) {
+  const ids = posts.map(({ id }) => Number(id))
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select id::text, updated_at as at from posts where id = any(${ids}::bigint[]) and updated_at is not null`.execute(
+    db,
+  )
+  const { rows: removals } = await sql<{ ms: number }>`select last_value::float8 as ms from post_removals`.execute(db)
+  const ms = removals[0]?.ms ?? 0
+  return {
+    edited: new Map(rows.map(({ id, at }) => [id, at.toISOString()])),
+    removedAt: ms > 0 ? new Date(ms).toISOString() : null,
+  }
+}
+
+function entryOf({ publicOrigin }: Config, post: PresentedPost, editedAt: string | undefined): AtomEntry {
+  const text = post.contents.replace(/\s+/g, ' ')
+  const cut = cutCharacters(text, SUMMARY)
+  return {
+    url: publicOrigin + postPath(post.id),
+    title: post.title,
+    publishedAt: post.createdAt,
+    updatedAt: editedAt ?? post.createdAt,
+    author: { name: post.username, url: publicOrigin + authorPath(post.user_id) },
+    summary: cut === text ? text : `${cut}…`,
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body }: Feed): FastifyReply {
+  const policy = request.sessionToken === null ? PUBLIC : PRIVATE
+  reply
+    .headers({ 'cache-control': policy, vary: 'cookie, accept-encoding' })
+    .type('application/atom+xml; charset=utf-8')
+  return sendBody(request, reply, body, { isTagged: true })
+}
+
+type AtomEntry = Readonly<{
+  /** URL of its page. */
+  url: string
+  title: string
+  /** ISO 8601, in UTC. */
+  publishedAt: string
+  updatedAt: string
+  author: { name: string; url: string }
+  summary: string
+}>
+
+type AtomFeed = Readonly<{
+  title: string
+  /** URL of the page with the same list. */
+  url: string
+  /** URL of the feed itself. */
+  self: string
+  /** When a list last lost something: ISO 8601, in UTC; null for never. */
+  removedAt: string | null
+  entries: readonly AtomEntry[]
+}>
+
+/** The last change of a feed without entries: RFC 4287 asks for one. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** RFC 4287, with plain texts only. Its own time never goes back, whatever is removed. */
+export function atomXml({ title, url, self, removedAt, entries }: AtomFeed): string {
+  const times = [removedAt ?? NEVER, ...entries.map(({ updatedAt }) => updatedAt)]
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ko">
+<id>${xmlText(url)}</id>
+<title>${xmlText(title)}</title>
+<updated>${times.toSorted().at(-1)}</updated>
+<link rel="self" type="application/atom+xml" href="${xmlText(self)}"/>
+<link rel="alternate" type="text/html" href="${xmlText(url)}"/>
+${entries.map(entryXml).join('')}</feed>
+`
+}
+
+function entryXml({ url, title, publishedAt, updatedAt, author, summary }: AtomEntry): string {
+  return `<entry>
+<id>${xmlText(url)}</id>
+<title>${xmlText(title)}</title>
+<link rel="alternate" type="text/html" href="${xmlText(url)}"/>
+<published>${publishedAt}</published>
+<updated>${updatedAt}</updated>
+<author><name>${xmlText(author.name)}</name><uri>${xmlText(author.url)}</uri></author>
+<summary>${xmlText(summary)}</summary>
+</entry>
+`
+}
+
+/** Characters that XML 1.0 cannot express, not even escaped. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+function xmlText(text: string): string {
+  return escapeHtml(text.replace(NOT_XML, ''))
+}

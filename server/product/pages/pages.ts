@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReaderBlock } from '#contract/reader-state.ts'
+import { secondsToNextStep } from '#rules/hours.ts'
+import { withoutUnknownParameters } from '#rules/page-parameters.ts'
+import { ownedPaths, privatePaths } from '#rules/paths.ts'
+import type { Services } from '../../platform/context.ts'
+import { PageBody, sendBody, sendWithBlock } from '../../platform/http/compression.ts'
+import { hasUnseenWrite } from '../../platform/http/cookies.ts'
+import { pagePolicy } from '../../platform/http/headers.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { openSharedCache } from '../../platform/http/shared-cache.ts'
+import { pagePattern, sharedUrl } from '../../platform/http/shared-url.ts'
+import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
+import { loadReader } from '../reader/load-reader.ts'
+import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
+
+/** The same for every reader, except for what is added for a signed-in one. */
+type Page = {
+  status: number
+  headers: Record<string, string>
+  body: PageBody
+  shown: ReadonlySet<string>
+}
+
+const SHARED_BUDGET = 64 * 1024 * 1024
+const LARGEST_SHARED = 2 * 1024 * 1024
+
+const CDN_FRESH = 5
+const CDN_STALE = 60
+
+/** Nobody stores what a browser with a session gets; a CDN may cache what is the same for everybody. */
+export const PRIVATE = 'private, no-store'
+export const PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
+
+/** Lists of open places may be cached until the next step of the day, less the second that a page may be old. */
+const SHOWS_OPEN = /^\/here\b|[?&]open=1(?:&|$)/i
+
+const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
+const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
+
+/**
+ * A page is made in one of three ways; name, picture and marks of a member come beside it in the first two.
+ * - Public: rendered for nobody, kept for a second and shared by everybody.
+ * - Public, but what is in it differs for this member (a block, a private collection, something just written): rendered
+ *   with their data, and not kept.
+ * - Private, such as account pages: rendered for the member.
+ */
+export function registerPages(app: FastifyInstance, parts: Services, handler: PageHandler): void {
+  const { config } = parts
+  refuseOtherMethods(app)
+  const cache = openSharedCache<Page>(parts, {
+    budget: SHARED_BUDGET,
+    largest: LARGEST_SHARED,
+    // A failure may end at once.
+    isWorthKeeping: ({ status }) => status < 500,
+  })
+  parts.metrics.watchCache('pages', cache)
+  const render = pageRenderer(app, config, handler)
+
+  const toPage = ({ status, headers, html, sources }: RenderedPage, { shown }: GraphqlContext): Page => ({
+    status,
+    headers: {
+      ...headers,
+      'content-security-policy': pagePolicy(config, sources),
+      vary: 'cookie, accept-encoding',
+    },
+    body: new PageBody(html),
+    shown,
+  })
+
+  const renderForAll = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+    const context = contextFor(parts, request, reply, null)
+    return parts.replicas.read(async () => toPage(await render(url, context, null), context))
+  }
+
+  const publicPage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
+    const session = await request.loadSession()
+    const page =
+      session !== null && (session.bypassesSharedCache || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
+        ? await renderUncached(url, request, reply)
+        : await cache.get(url, () => renderForAll(url, request, reply))
+    return { page, reader: await loadReader({ ...parts, session }, page.shown) }
+  }
+
+  /** The screen of everybody with the data of this reader; it is not kept. */
+  const renderUncached = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+    const context = await buildContext(parts, request, reply)
+    return toPage(await render(url, context, null), context)
+  }
+
+  const privatePage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
+    const context = await buildContext(parts, request, reply)
+    const reader = await loadReader(context, new Set())
+    // A session that has ended makes nobody of its owner.
+    if (reader === null) return publicPage(url, request, reply)
+    const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
+    return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const url = sharedUrl(request.url)
+      const isVisitor = request.sessionToken === null
+      const known = isVisitor ? cache.peek(url) : undefined
+      if (known) return sendShared(request, reply, known)
+      const isPrivate = PRIVATE_PATH.test(url)
+      const make = isPrivate && !isVisitor ? privatePage : publicPage
+      const { page, reader } = await app.inReadTurn(request, () => make(url, request, reply))
+      if (reader) return sendToReader(request, reply, page, { ...reader, isPrivate })
+      return sendShared(request, reply, page)
+    },
+  })
+}
+
+/** Every path that has no other route is a page, which only GET and HEAD can ask for. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ is404 }, reply, done) => {
+    if (!is404) return done()
+    reply.header('allow', 'GET, HEAD')
+    done(new HttpError(405, 'BAD_USER_INPUT'))
+  })
+}
+
+function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
+  reply.code(page.status).headers({ ...page.headers, 'cache-control': PRIVATE })
+  return sendWithBlock(request, reply, page.body, block)
+}
+
+function sendShared(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
+  reply.code(status).headers({ ...headers, 'cache-control': cachePolicy(request, status) })
+  // Pages of a browser with a session are not stored, so they need no entity tag.
+  return sendBody(request, reply, body.shared, { isTagged: status === 200 && request.sessionToken === null })
+}
+
+/** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
+function cachePolicy(request: FastifyRequest, status: number): string {
+  // The same page may be written otherwise: '/%63ollection/…'.
+  const path = pagePattern(request.url) ?? ''
+  const isOwned = PRIVATE_PATH.test(path) || OWNED_PATH.test(path)
+  if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE
+  if (SHOWS_OPEN.test(request.url)) {
+    return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`
+  }
+  return PUBLIC
+}

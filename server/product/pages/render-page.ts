@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Manifest } from 'vite'
+import type { PageContext, RenderedScreen, Site } from '#contract/page-context.ts'
+import type { Viewer } from '#contract/reader-state.ts'
+import type { Config } from '../../platform/config.ts'
+import { freePort } from '../../platform/ports.ts'
+import { StartError } from '../../platform/start-error.ts'
+import type { GraphqlContext } from '../api/request-context.ts'
+import { holidaysAround } from '../posts/lists/list-filter.ts'
+
+/** Nobody can write this nonce into a post, because it never leaves the process: a script with it is ours. */
+const SCRIPT_MARK = randomBytes(16).toString('hex')
+
+const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
+const META = `<meta property="csp-nonce" content="${SCRIPT_MARK}"/>`
+const INLINE_SCRIPT = new RegExp(`<script(?:(?! src=)[^<>])*${ATTRIBUTE}(?:(?! src=)[^<>])*>(.*?)</script>`, 'gs')
+
+/** The source of a script in a content security policy: its hash (CSP level 3, 2.3.1). */
+function sourceOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+export type PageHandler = {
+  /** @param url path with query */
+  render(url: string, page: PageContext): Promise<RenderedScreen>
+}
+
+export type RenderedPage = Readonly<{
+  status: number
+  headers: Readonly<Record<string, string>>
+  html: string
+  sources: readonly string[]
+}>
+
+/** `viewer` is null for a page that everybody shares. */
+export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
+
+/** The web application knows that it failed, but not that a retry may help, or that what was asked cannot be. */
+function statusOfFailure(codes: ReadonlySet<unknown>): number {
+  if (codes.has('UNAVAILABLE') || codes.has('PREPARING')) return 503
+  return codes.has('BAD_USER_INPUT') ? 400 : 500
+}
+
+export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
+  return async (url, context, viewer) => {
+    const failures = new Set<unknown>()
+    let asked: number | undefined
+    const now = new Date()
+    const screen = await handler.render(url, {
+      graphql: async (query, variables) => {
+        const result = await app.executeGraphql(context, query, variables)
+        for (const { extensions } of result.errors ?? []) failures.add(extensions?.code)
+        return result
+      },
+      viewer,
+      setStatus: (status) => {
+        asked = status
+      },
+      nonce: SCRIPT_MARK,
+      site: siteOf(config),
+      requestId: context.requestId,
+      now: now.toISOString(),
+      holidays: holidaysAround(now),
+    })
+    const { html, location } = screen
+    const made = asked ?? screen.status
+    const status = made === 500 ? statusOfFailure(failures) : made
+    const headers = { 'content-type': 'text/html; charset=utf-8', ...(location !== null && { location }) }
+    const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
+    return { status, headers, html: withoutMarks(html), sources }
+  }
+}
+
+/** Nothing of Kakao in the pages of a site without its key. */
+function siteOf({ siteName, publicOrigin, contact, places }: Config): Site {
+  const { kakaoMapKey: key, kakaoShareUrl: url } = places
+  return { name: siteName, origin: publicOrigin, contact, ...(key !== null && { kakao: { key, url } }) }
+}
+
+/** The bytes of a page must not depend on the process. */
+function withoutMarks(html: string): string {
+  return html.replace(META, '').replaceAll(ATTRIBUTE, '').replaceAll(SCRIPT_MARK, '')
+}
+
+export type Web = {
+  handler: PageHandler
+  /** null in development, where Vite serves the browser's files. */
+  clientDir: string | null
+  /** Lets Vite answer its own requests; does nothing in production. */
+  useMiddleware(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+/** What web/server.ts exports; `files` are null in development. */
+type Application = { openRenderer(files: Manifest | null): PageHandler['render'] }
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** The built web application, or Vite with hot reload in development. @throws when nothing has been built */
+export async function loadWeb(config: Config): Promise<Web> {
+  return config.mode === 'development' ? loadDevelopment() : loadBuilt()
+}
+
+async function loadBuilt(): Promise<Web> {
+  const entry = path.join(root, 'dist/server/server.js')
+  if (!existsSync(entry)) throw new StartError('The web application is not built: run `npm run build` first.')
+  const clientDir = path.join(root, 'dist/client')
+  const files = JSON.parse(readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  const { openRenderer } = (await import(pathToFileURL(entry).href)) as Application
+  return {
+    handler: { render: openRenderer(files) },
+    clientDir,
+    useMiddleware: () => {},
+    close: async () => {},
+  }
+}
+
+async function loadDevelopment(): Promise<Web> {
+  const { createServer } = await import('vite')
+  // A separate socket for each clone, on the loopback only.
+  const hmr = { host: '127.0.0.1', port: await freePort() }
+  const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: 'custom' })
+  const handler: PageHandler = {
+    render: async (url, page) => {
+      const { openRenderer } = (await vite.ssrLoadModule('/web/server.ts')) as Application
+      return openRenderer(null)(url, page)
+    },
+  }
+  return {
+    handler,
+    clientDir: null,
+    useMiddleware: (app) => {
+      app.addHook('onRequest', (request, reply, next) => {
+        reply.raw.once('finish', () => reply.sent || reply.hijack())
+        vite.middlewares(request.raw, reply.raw, next)
+      })
+    },
+    close: () => vite.close(),
+  }
+}

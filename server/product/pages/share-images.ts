@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import isFresh from 'fresh'
+import { LRUCache } from 'lru-cache'
+import { fullName, keyOfFullName } from '#rules/images.ts'
+import { FairGate } from '../../platform/concurrency/fair-gate.ts'
+import type { OperationContext, Services } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { budgetOf } from '../../platform/http/shared-cache.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
+import { contextFor } from '../api/request-context.ts'
+import { getArea } from '../posts/areas/get-area.ts'
+import { getPost } from '../posts/get-post.ts'
+import { getCollection } from '../saves/collections/get-collection.ts'
+import {
+  drawShareImage,
+  factsOfArea,
+  factsOfCollection,
+  factsOfPost,
+  type ShareFacts,
+  shareImagePath,
+} from '../share/share-image.ts'
+import { PRIVATE } from './pages.ts'
+
+const BUDGET = 32 * 1024 * 1024
+
+/** More requests at once are refused, those of the network with most first. */
+const MOST_WAITING = 200
+
+/** A cache in front asks again after a minute, so that what is hidden or deleted does not stay there. */
+const A_MINUTE = 'public, max-age=60, must-revalidate'
+
+type Params = { kind: string; id: string; version: string }
+
+/**
+ * Pictures for links, drawn from what every visitor may see, and refused where a block hides it. Each is drawn once while it is
+ * kept.
+ */
+export function registerShareImages(app: FastifyInstance, parts: Services): void {
+  const { config, images } = parts
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: budgetOf(config, BUDGET),
+    sizeCalculation: (picture) => picture.length,
+  })
+  const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 5 })
+
+  const photoOf = async ({ photo }: ShareFacts): Promise<Uint8Array | null> => {
+    const key = photo?.startsWith(config.imageOrigin) ? keyOfFullName(photo.slice(photo.lastIndexOf('/') + 1)) : null
+    const file = key === null ? null : await images.open(key, fullName(key))
+    return file ? file.bytes() : null
+  }
+  const draw = async (path: string, facts: ShareFacts): Promise<Buffer> => {
+    const drawn = kept.get(path)
+    if (drawn) return drawn
+    const { title, place } = facts
+    const picture = await drawShareImage({ title, place, siteName: config.siteName, photo: await photoOf(facts) })
+    kept.set(path, picture)
+    return picture
+  }
+
+  app.get<{ Params: Params }>('/share/:kind/:id/:version', async (request, reply) => {
+    const session = await request.loadSession()
+    const context = contextFor(parts, request, reply, session?.bypassesSharedCache ? session : null)
+    const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
+    const path = shareImagePath(facts)
+    if (request.url !== path) return redirect(reply, path)
+    // The path has the version of what is drawn.
+    const policy = request.sessionToken === null ? A_MINUTE : PRIVATE
+    reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${request.params.version}"` })
+    if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
+    const picture = kept.get(path) ?? (await gate.run([networkOf(request.ip)], () => draw(path, facts)))
+    return reply.type('image/jpeg').send(picture)
+  })
+}
+
+/** What it shows has changed since the link was made. */
+function redirect(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').redirect(path)
+}
+
+/** @throws {AppError} NOT_FOUND for what a visitor may not see */
+async function findFacts(context: OperationContext, { kind, id }: Params): Promise<ShareFacts> {
+  if (kind === 'post') return factsOfPost(await getPost(context, { id }))
+  if (kind === 'collection') return factsOfCollection((await getCollection(context, { id })).collection)
+  if (kind === 'area') return factsOfArea(await getArea(context, { path: id }))
+  throw new AppError('NOT_FOUND')
+}

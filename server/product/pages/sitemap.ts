@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { apiPaths, areaPath, authorPath, collectionPath, paths, placePath, postPath } from '#rules/paths.ts'
+import { FairGate } from '../../platform/concurrency/fair-gate.ts'
+import type { Services } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { AppError } from '../../platform/errors.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { CompressibleBody, sendBody } from '../../platform/http/compression.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
+import { pathOfAddress } from '../places/address.ts'
+
+const MAX_AGE_SECONDS = 3600
+/** Bytes. */
+const BUDGET = 32 * 2 ** 20
+
+/** Milliseconds before each file: a client that requests all of them takes a few percent of a core. */
+const PAUSE = 200
+const MOST_WAITING = 20
+
+type Index = Readonly<{ files: SitemapFile[]; body: CompressibleBody }>
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** Files are made when they are first requested, one at a time, and cached for an hour (sitemaps.org). */
+export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
+  const { publicOrigin: origin } = config
+  const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 30, pause: () => wait(PAUSE) })
+  const kept = new LRUCache<'index', Index>({
+    max: 1,
+    ttl: MAX_AGE_SECONDS * 1000,
+    fetchMethod: async () => {
+      const files = await gate.run([], () => listSitemapFiles(db))
+      return { files, body: new CompressibleBody(Buffer.from(indexXml(origin, files))) }
+    },
+  })
+  const bodies = new LRUCache<string, CompressibleBody, { file: SitemapFile; network: string }>({
+    maxSize: BUDGET,
+    sizeCalculation: ({ size }) => size,
+    ttl: MAX_AGE_SECONDS * 1000,
+    fetchMethod: async (_name, _old, { context: { file, network } }) => {
+      const entries = await gate.run([network], () => loadSitemapFile(db, file))
+      return new CompressibleBody(Buffer.from(fileXml(origin, entries)))
+    },
+  })
+
+  app.get(apiPaths.sitemap, async (request, reply) => {
+    const index = await kept.fetch('index')
+    if (!index) throw new AppError('UNAVAILABLE')
+    return send(request, reply, index.body)
+  })
+  app.get<{ Params: { name: string } }>(apiPaths.sitemapFile, async (request, reply) => {
+    const index = await kept.fetch('index')
+    const file = index?.files.find((one) => fileName(one) === request.params.name)
+    const context = file && { file, network: networkOf(request.ip) }
+    const body = context && (await bodies.fetch(fileName(file), { context }))
+    if (!body) throw new HttpError(404, 'BAD_USER_INPUT')
+    return send(request, reply, body)
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: CompressibleBody): FastifyReply {
+  reply.headers({ 'cache-control': `public, max-age=${MAX_AGE_SECONDS}`, vary: 'accept-encoding' })
+  return sendBody(request, reply.type('application/xml; charset=utf-8'), body)
+}
+
+function fileName({ kind, number }: SitemapFile): string {
+  return `${kind}-${number}.xml`
+}
+
+function indexXml(origin: string, files: readonly SitemapFile[]): string {
+  const lines = files.map((file) => `<sitemap><loc>${origin}/sitemap/${fileName(file)}</loc></sitemap>\n`)
+  return `${XML}<sitemapindex ${PROTOCOL}>\n${lines.join('')}</sitemapindex>\n`
+}
+
+function fileXml(origin: string, entries: readonly SitemapEntry[]): string {
+  const lines = entries.map(({ path, changed }) => {
+    const day = changed ? `<lastmod>${changed}</lastmod>` : ''
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${day}</url>\n`
+  })
+  return `${XML}<urlset ${PROTOCOL}>\n${lines.join('')}</urlset>\n`
+}
+
+const sitemapKinds = ['areas', 'authors', 'collections', 'places', 'posts'] as const
+type SitemapKind = (typeof sitemapKinds)[number]
+
+export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
+
+/** A page of the site, and the day on which it last changed ('2026-11-22'), where that is known. */
+export type SitemapEntry = Readonly<{ path: string; changed?: string | null }>
+
+/** The protocol allows 50,000 entries of a file, but those would take seconds to make. */
+const IDS_PER_FILE = 10_000
+
+type Row = { id: number; address: string; changed: string | null }
+
+/**
+ * Every file of a kind covers a fixed range of ids, so none of them needs to count. Lists of posts have no day: that of their newest
+ * post would go back when the post goes, and engines would keep what they have read.
+ */
+const tables = {
+  areas: {
+    rows: sql`select r.id, r.address, null as changed from areas r
+      where exists (select from post_areas a where a.area_id = r.id)`,
+    pathOf: ({ address }: Row) => areaPath(pathOfAddress(address)),
+  },
+  authors: {
+    rows: sql`select a.id, a.handle as address, null as changed from accounts a
+      where exists (select from posts p where p.account_id = a.id and not p.hidden)`,
+    pathOf: ({ address }: Row) => authorPath(address),
+  },
+  collections: {
+    rows: sql`select c.id, c.key as address, ${dayOf('c.updated_at')} as changed from collections c
+      where c.visibility = 'public' and not c.hidden
+        and exists (select from collection_entries e join posts p on p.id = e.post_id where e.collection_id = c.id and not p.hidden)`,
+    pathOf: ({ address }: Row) => collectionPath(address),
+  },
+  places: {
+    rows: sql`select v.id, '' as address, null as changed from venues v
+      where exists (select from venue_posts o where o.venue_id = v.id)`,
+    pathOf: ({ id }: Row) => placePath(String(id)),
+  },
+  posts: {
+    rows: sql`select id, '' as address, ${dayOf('coalesce(updated_at, created_at)')} as changed from posts where not hidden`,
+    pathOf: ({ id }: Row) => postPath(String(id)),
+  },
+} as const
+
+/** SQL of the day of a time, in UTC ('2026-11-22'). */
+function dayOf(time: string) {
+  return sql.raw(`to_char(${time}, 'YYYY-MM-DD')`)
+}
+
+async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
+  const { rows } = await sql<Record<SitemapKind, number>>`
+    select coalesce((select max(id) from areas), 0)::float8 as areas,
+      coalesce((select max(id) from accounts), -1)::float8 as authors,
+      coalesce((select max(id) from collections), -1)::float8 as collections,
+      coalesce((select max(id) from venues), -1)::float8 as places,
+      coalesce((select max(id) from posts), -1)::float8 as posts`.execute(db)
+  return sitemapKinds.flatMap((kind) => {
+    const files = Math.floor((rows[0]?.[kind] ?? -1) / IDS_PER_FILE) + 1
+    return Array.from({ length: files }, (_, number) => ({ kind, number }))
+  })
+}
+
+/** The pages that a file lists; the first file of all also has the site's own ones. */
+export async function loadSitemapFile(db: Queryable, { kind, number }: SitemapFile): Promise<SitemapEntry[]> {
+  const { rows: table, pathOf } = tables[kind]
+  const { rows } = await sql<Row>`
+    select * from (${table}) listed
+    where id >= ${number * IDS_PER_FILE} and id < ${(number + 1) * IDS_PER_FILE} order by id`.execute(db)
+  const own = kind === 'areas' && number === 0 ? [paths.home, paths.map, areaPath('')] : []
+  return [...own.map((path) => ({ path })), ...rows.map((row) => ({ path: pathOf(row), changed: row.changed }))]
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+import { addressWords, searchedArea } from '../address.ts'
+import { vacuum, writeContent } from '../import/import-file.ts'
+import { parsePlaces } from '../import/json-rows.ts'
+import {
+  bundledExtras,
+  bundledKeys,
+  countSource,
+  emptySource,
+  type FileKind,
+  findRun,
+  keepRun,
+  keepSource,
+  usualSources,
+} from '../import/sources.ts'
+import { type NewPlace, writePlaces } from '../import/write-rows.ts'
+import { rowsOf } from '../korea-areas.ts'
+import { boxOf, decodePolyline } from '../roads/geometry.ts'
+
+type BundleFile = Readonly<{
+  key: string
+  kind: FileKind
+  name: string
+  write: (tx: Queryable, sourceId: number, text: string) => Promise<number>
+}>
+
+const writePlaceRows: BundleFile['write'] = (tx, sourceId, text) =>
+  writeContent(tx, sourceId, parsePlaces(text), failOnFault, () => {})
+
+/** The files of korea/ without which a search would find too little. */
+const placeFiles: readonly BundleFile[] = [
+  { key: bundledKeys.areas, kind: 'gazetteer', name: 'areas.json.gz', write: writePlaceRows },
+  { key: bundledKeys.places, kind: 'places', name: 'places.json.gz', write: writePlaceRows },
+  { key: bundledKeys.borders, kind: 'boundaries', name: 'borders.topo.json.gz', write: writePlaceRows },
+]
+
+/** Files that make addresses more exact and that name shops. They take longer. */
+const extraFiles: readonly BundleFile[] = [
+  { key: bundledExtras.roads, kind: 'roads', name: 'roads.tsv.gz', write: writeRoads },
+  { key: bundledExtras.shops, kind: 'bundled shops', name: 'shops.tsv.gz', write: writeShops },
+]
+
+/** Increase it when the same files are to be stored differently; they are then loaded again. */
+const FORMAT = 1
+
+/** Several instances may call it at once. Returns how many files were loaded. */
+export function loadBundle(db: Database): Promise<number> {
+  return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
+}
+
+/** The same for roads and shops, which take longer and without which the site is usable. */
+export function loadExtras(db: Database): Promise<number> {
+  return load(db, extraFiles, ['roads', 'places'])
+}
+
+function load(db: Database, files: readonly BundleFile[], tables: readonly string[]): Promise<number> {
+  return withoutTimeLimits(db, async (connection) => {
+    // A separate lock: an operator's import may run at the same time.
+    await sql`select pg_advisory_lock(hashtext('matnanum bundle'))`.execute(connection)
+    try {
+      let loaded = 0
+      for (const file of files) if (await loadFile(connection, file)) loaded++
+      if (loaded > 0) await vacuum(connection, tables)
+      return loaded
+    } finally {
+      await sql`select pg_advisory_unlock_all()`.execute(connection)
+    }
+  })
+}
+
+export async function removeBundle(db: Database): Promise<void> {
+  await db.deleteFrom('place_sources').where('is_bundled', '=', true).execute()
+}
+
+async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
+  const bytes = await readFile(new URL(`../../../../korea/${file.name}`, import.meta.url))
+  const fingerprint = createHash('sha256').update(`${FORMAT}\n`).update(bytes).digest('hex')
+  if (await isLoaded(db, file.key, fingerprint)) return false
+  const text = (await promisify(gunzip)(bytes)).toString()
+  await db.transaction().execute(async (tx) => {
+    const sourceId = await keepSource(tx, { key: file.key, ...usualSources[file.kind] })
+    await tx.updateTable('place_sources').set({ is_bundled: true }).where('id', '=', sourceId).execute()
+    await emptySource(tx, sourceId)
+    const imported = await file.write(tx, sourceId, text)
+    await countSource(tx, sourceId)
+    const run = await findRun(tx, sourceId, fingerprint)
+    await keepRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })
+  })
+  return true
+}
+
+async function isLoaded(db: Queryable, key: string, fingerprint: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from place_imports i join place_sources s on s.id = i.source_id
+    where s.key = ${key} and i.fingerprint = ${fingerprint} and i.finished_at is not null`.execute(db)
+  return rows.length > 0
+}
+
+/** The bundle is part of the project, so an unreadable row is a fault of the project. */
+function failOnFault(index: number, reason: string): never {
+  throw new Error(`row ${index}: ${reason}`)
+}
+
+const BATCH = 1000
+
+/** Writes the rows of korea/shops.tsv (`korea/tools/bundle/shops.ts`) into an empty source. Returns their number. */
+export async function writeShops(db: Queryable, sourceId: number, text: string): Promise<number> {
+  const shops = readShops(text)
+  for (let from = 0; from < shops.length; from += BATCH) {
+    await writePlaces(db, sourceId, shops.slice(from, from + BATCH))
+  }
+  return shops.length
+}
+
+function readShops(text: string): NewPlace[] {
+  const [kinds = [], dongs = [], ...rows] = rowsOf(text)
+  let [lat, lng] = [0, 0]
+  return rows.map(([name = '', branch = '', kind, north, east, dong, address = '', reach = '']) => {
+    lat += Number(north)
+    lng += Number(east)
+    const area = dongs[Number(dong)] ?? ''
+    return {
+      key: `${name} ${branch} ${lat} ${lng}`,
+      name,
+      branch: branch === '' ? null : branch,
+      category: kinds[Number(kind)] ?? null,
+      roadAddress: address === '' ? null : `${districtOf(area)} ${address}`,
+      address: area === '' ? null : area,
+      tags: null,
+      area: searchedArea(addressWords(area)),
+      lat: lat / 1e5,
+      lng: lng / 1e5,
+      isEstimated: reach !== '',
+    }
+  })
+}
+
+/** The 시군구 of a 동, by which roads are named: '서울특별시 마포구' of '서울특별시 마포구 망원1동'. */
+function districtOf(area: string): string {
+  return area.slice(0, area.lastIndexOf(' '))
+}
+
+const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as const
+
+/** Writes korea/roads.tsv (`korea/tools/bundle/roads.ts`) into an empty source. Returns the number of rows. */
+export async function writeRoads(db: Queryable, sourceId: number, text: string): Promise<number> {
+  const rows = readRoads(text)
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH)
+    await sql`insert into roads (source_id, name, districts, line, start, gap, known, box)
+      select ${sourceId}, name, districts, line, start, gap, known, box::box
+      from json_to_recordset(${JSON.stringify(batch)})
+        as row(name text, districts text[], line text, start text, gap integer, known integer[], box text)`.execute(db)
+  }
+  return rows.length
+}
+
+/** Reads that text into rows of the table. */
+export function readRoads(text: string) {
+  const [districts = [], ...rows] = rowsOf(text)
+  return rows.map((row) => readRow(row, districts))
+}
+
+function readRow(row: readonly string[], allDistricts: readonly string[]) {
+  const [name = '', districts = '', line = '', start = '', gap = '', known = ''] = row
+  const { south, west, north, east } = boxOf(decodePolyline(line))
+  return {
+    name,
+    districts: districts.split(' ').map((index) => allDistricts[Number(index)] ?? ''),
+    line,
+    start: starts[start as keyof typeof starts],
+    gap: gap === '' ? null : Number(gap),
+    known: known === '' ? [] : known.split(/[ :]/).map(Number),
+    box: `(${east},${north}),(${west},${south})`,
+  }
+}

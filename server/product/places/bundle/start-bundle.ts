@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Database } from '../../../platform/db/connect.ts'
+import { bundledKeys } from '../import/sources.ts'
+
+/** After so long it is loaded again if that failed, as when the machine was too busy or the database away. */
+export const AGAIN_AFTER = 60_000
+
+/**
+ * On a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a function to stop it.
+ */
+export function startBundle(
+  databaseUrl: string,
+  isWanted: boolean,
+  log: FastifyBaseLogger,
+  onDone: () => Promise<void>,
+): () => Promise<void> {
+  let worker: Worker
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const load = () => {
+    const since = performance.now()
+    worker = new Worker(new URL('./bundle-worker.ts', import.meta.url), { workerData: { databaseUrl, isWanted } })
+    worker.on('message', (loaded: number) => {
+      const seconds = Math.round((performance.now() - since) / 1000)
+      if (loaded > 0) log.info({ files: loaded, seconds }, 'loaded the bundled places of Korea')
+      onDone().catch((error: unknown) => log.error({ err: error }, 'the areas of posts could not be queued'))
+    })
+    worker.on('error', (error) => {
+      if (isStopped) return
+      log.error({ err: error }, 'the bundled places of Korea could not be loaded; tried again in a minute')
+      timer = setTimeout(load, AGAIN_AFTER)
+    })
+  }
+  load()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+/** If the bundle is still missing this long after the process started, loading it has failed. */
+const PATIENCE = 300_000
+
+const loaded = new WeakSet<Database>()
+
+type Site = Pick<OperationContext, 'db' | 'config'>
+
+/** The process started so recently that the bundle may still be loading. */
+export function mayBePreparing({ config }: Site): boolean {
+  return config.places.bundledPlaces && performance.now() < PATIENCE
+}
+
+/** The bundled places of a fresh site are still loading, so an empty result may be wrong. */
+export async function isPreparing(site: Site): Promise<boolean> {
+  const { db } = site
+  if (!mayBePreparing(site) || loaded.has(db)) return false
+  const keys = Object.values(bundledKeys)
+  const { rows } = await sql<{ files: number }>`
+    select count(distinct s.id)::integer as files from place_sources s join place_imports i on i.source_id = s.id
+    where s.key = any(${keys}) and i.finished_at is not null`.execute(db)
+  if (rows[0]?.files !== keys.length) return true
+  loaded.add(db)
+  return false
+}

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { landmarkKinds, PLACE_RESULTS } from '#rules/places.ts'
+import type { Position } from '#rules/position.ts'
+import type { OperationContext } from '../../platform/context.ts'
+import type { Database, Queryable } from '../../platform/db/connect.ts'
+import type { Tables } from '../../platform/db/tables.gen.ts'
+import { isShownTo, type Reader } from '../authors/visibility.ts'
+import { containsAllSql, expectedRows, hasGrams, normalFormSql, withIndexOnly } from '../search/match-terms.ts'
+import type { SearchTerm } from '../search/search-text.ts'
+import { type FoundPlace, fullName, type Near } from './found-place.ts'
+
+/** Up to this many expected places are all compared. */
+const MAX_PLACES_COMPARED = 1500
+
+/** How many of the nearest places are checked for a word that more places have. */
+const MAX_NEAR = 1000
+
+/** At most so many places with the word's grams are checked; few of them match a pattern of initial consonants. */
+const MAX_CHECKED = 1500
+
+/** A word expected in more places is searched in the first rows of the table, of which enough should have it. */
+const MAX_LISTED = 5000
+const MAX_READ = 10_000
+
+type Row = Pick<
+  Tables['places'],
+  'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng'
+> & {
+  is_estimated: boolean
+  source: string
+}
+
+/** Those with exactly this name first, then those with the terms in their name, then those of that kind or area. */
+export async function findImportedPlaces(
+  db: Database,
+  terms: readonly SearchTerm[],
+  near: Near,
+): Promise<FoundPlace[]> {
+  const expected = await expectedRows(db, 'places', terms)
+  const few = expected <= MAX_PLACES_COMPARED
+  const found = near && !few ? await search(db, nearest(near), terms, near) : []
+  if (found.length === PLACE_RESULTS) return found
+  // The index would return all places with these words, even if only a few are needed.
+  if (expected > MAX_LISTED) {
+    const listed = await search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
+    // Otherwise the words are less frequent than expected.
+    if (listed.length === PLACE_RESULTS) return listed
+  }
+  const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
+  // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
+  if (few) return search(db, candidates, terms, near)
+  return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
+}
+
+function nearest(near: NonNullable<Near>): RawBuilder<unknown> {
+  return sql`select * from places order by ${distanceFrom(near)} limit ${sql.lit(MAX_NEAR)}`
+}
+
+async function search(
+  db: Queryable,
+  candidates: RawBuilder<unknown>,
+  terms: readonly SearchTerm[],
+  near: Near,
+): Promise<FoundPlace[]> {
+  const named = sql`split_part(c.normal, E'\n', 1)`
+  const wanted = terms.map(({ text }) => text).join('')
+  const { rows } = await sql<Row>`
+    select c.name, c.branch, c.category, c.tags, c.road_address, c.address, c.lat, c.lng, c.is_estimated, s.key as source
+    from (${candidates}) c join place_sources s on s.id = c.source_id
+    where ${containsAllSql(sql`c.normal`, terms)}
+    order by case when ${named} = ${wanted} then 0 when ${containsAllSql(named, terms)} then 1 else 2 end,
+      ${near ? distanceFrom(near) : sql`length(c.normal)`}, c.id
+    limit ${sql.lit(PLACE_RESULTS)}`.execute(db)
+  return rows.map(presentRow)
+}
+
+function presentRow(row: Row): FoundPlace {
+  return {
+    name: fullName(row.name, row.branch),
+    address: row.road_address ?? row.address ?? '',
+    category: row.category,
+    tags: row.tags,
+    lat: row.lat,
+    lng: row.lng,
+    source: row.source,
+    isEstimated: row.is_estimated,
+  }
+}
+
+/** Literals, as in the condition of the index `places_landmark_position`, or the planner would not use it. */
+export const isLandmark = sql<boolean>`category in (${sql.join([...landmarkKinds.keys()].map((category) => sql.lit(category)))})`
+
+/** In the order of the index `places_position`. */
+function distanceFrom({ lat, lng }: NonNullable<Near>): RawBuilder<number> {
+  return sql`map_point(lat, lng) <-> map_point(${lat}, ${lng})`
+}
+
+const MAX_PLACES = 5
+
+/** A word expected in more posts is searched only in the newest: most of its posts are about other places anyway. */
+const MAX_LOOKED_UP = 1500
+
+/** Posts read: those with a rare word, or the newest for a frequent one. */
+const RARE_READ = 250
+const NEWEST_READ = 1000
+
+export type PostPlace = Position & Readonly<{ name: string; address: string }>
+
+/** Places of posts whose name or address contains all terms; the nearest, or those with most posts, first. */
+export async function findPostPlaces(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  terms: readonly SearchTerm[],
+  near: Position | null,
+): Promise<PostPlace[]> {
+  const wanted = { terms, near, reader: session }
+  const expected = await expectedRows(db, 'post_search', terms)
+  if (expected > MAX_LOOKED_UP) return searchPosts(db, newest, wanted)
+  // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
+  if (expected < RARE_READ) return searchPosts(db, lookedUp(terms), wanted)
+  return withIndexOnly(db, (tx) => searchPosts(tx, lookedUp(terms), wanted))
+}
+
+const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST_READ)}`
+
+function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
+  return sql`
+    select post_id from post_search
+    where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(RARE_READ)}`
+}
+
+type Wanted = Readonly<{ terms: readonly SearchTerm[]; near: Position | null; reader: Reader }>
+
+async function searchPosts(db: Queryable, candidates: RawBuilder<unknown>, { terms, near, reader }: Wanted) {
+  const written = normalFormSql(sql`concat_ws(E'\n', p.place_name, p.address)`)
+  const order = near ? sql`min(${squaredDegrees(near)})` : sql`count(*) desc`
+  const { rows } = await sql<PostPlace>`
+    select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng
+    from posts p where p.id = any(array(${candidates}))
+      and ${isShownTo(reader, 'post', 'p')} and p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
+    group by p.place_key, p.address order by ${order}, max(p.id) desc limit ${sql.lit(MAX_PLACES)}`.execute(db)
+  return rows
+}
+
+export const DEGREE_METRES = 111_195
+
+/** Takes the earth as flat, which is enough within a city, and cheaper than `map_point` without an index. */
+function squaredDegrees({ lat, lng }: Position): RawBuilder<number> {
+  const narrowing = Math.cos((lat * Math.PI) / 180)
+  return sql`(lat - ${lat}::float8) ^ 2 + ((lng - ${lng}::float8) * ${narrowing}::float8) ^ 2`
+}

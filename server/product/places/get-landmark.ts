@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type {
+  Landmark,
+  NamedLandmark,
+  QueryGetLandmarkArgs,
+  QueryGetNearestLandmarkArgs,
+} from '#contract/schema.gen.ts'
+import { folded } from '#rules/normal-form.ts'
+import { landmarkKind, landmarkSchema, positionSchema, samePlace } from '#rules/places.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import type { OperationContext } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { checkInput } from '../../platform/errors.ts'
+import { areaName, areaNames } from './address.ts'
+import { isLandmark } from './find-places.ts'
+
+const COMPARED = 20
+
+/** URLs of pages round the position to some 100 metres. @throws {AppError} BAD_USER_INPUT */
+export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {
+  const { name, ...position } = checkInput(landmarkSchema, args)
+  const nearest = await nearestLandmarks(db, position)
+  const found = nearest.find((row) => folded(row.name) === name && metresBetween(position, row) <= samePlace.venue)
+  return found ? presentLandmark(found, true) : null
+}
+
+type Row = Readonly<{ name: string; category: string | null; address: string; lat: number; lng: number }>
+
+/** The nearest first. */
+async function nearestLandmarks(db: Queryable, { lat, lng }: Position): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select name, category, coalesce(road_address, address, '') as address, lat, lng from places
+    where ${isLandmark}
+    order by map_point(lat, lng) <-> map_point(${lat}, ${lng}) limit ${sql.lit(COMPARED)}`.execute(db)
+  return rows
+}
+
+export function presentLandmark({ name, category, address, lat, lng }: Row, named: boolean): NamedLandmark | null {
+  const kind = landmarkKind(category)
+  if (!kind) return null
+  const { province, district } = areaNames(address)
+  const area = [areaName(province), district].filter(Boolean).join(' ')
+  return { name, kind, area, position: { lat, lng }, named }
+}
+
+/** A station this near, in metres, says more than a market or a sight that is nearer: people know where stations are. */
+const NEAR_STATION = 1000
+
+/** Nobody would describe a place by a landmark farther away than this, in metres. */
+const FARTHEST = 3000
+
+/** The one by which people would describe a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
+export async function getNearestLandmark(
+  { db }: OperationContext,
+  args: QueryGetNearestLandmarkArgs,
+): Promise<Landmark | null> {
+  const position = checkInput(positionSchema, args)
+  const nearest = await nearestLandmarks(db, position)
+  const landmarks = nearest
+    .map((row) => ({ ...row, distance: Math.round(metresBetween(position, row)) }))
+    .filter(({ distance }) => distance <= FARTHEST)
+  const station = landmarks.find(
+    ({ category, distance }) => landmarkKind(category) === 'station' && distance <= NEAR_STATION,
+  )
+  const found = station ?? landmarks[0]
+  if (!found) return null
+  const { name, lat, lng, distance } = found
+  return { name, position: { lat, lng }, distance }
+}

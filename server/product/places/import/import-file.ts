@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+import { readBoundaries } from './boundaries.ts'
+import { importShops } from './import-shops.ts'
+import { type JsonFile, readGazetteer, readJson, readPlaceRows } from './json-rows.ts'
+import { readStart } from './read-blocks.ts'
+import {
+  bundledExtras,
+  bundledKeys,
+  countSource,
+  emptySource,
+  type ImportOptions,
+  keepSource,
+  type Outcome,
+  type Report,
+  type Source,
+  usualSources,
+} from './sources.ts'
+import { writeAreas, writePlaces } from './write-rows.ts'
+
+/** All tables of shops are one source: there is one file per 시도. */
+const SHOPS_KEY = 'shops'
+
+/** Results use these names for other origins. */
+const TAKEN = [
+  SHOPS_KEY,
+  'posts',
+  'built-in',
+  'tiles',
+  'kakao',
+  'nominatim',
+  'photon',
+  ...Object.values(bundledKeys),
+  ...Object.values(bundledExtras),
+]
+
+const BATCH = 2000
+
+/** One import runs at a time; each can be repeated. @throws {Error} when the file cannot be read */
+export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+  return withoutTimeLimits(db, async (connection) => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
+    if (!rows[0]?.free) throw new Error('Another import is running.')
+    try {
+      const isJson = /^[\s\uFEFF]*\{/.test((await readStart(file, 64)).toString('utf8'))
+      const outcome = await (isJson ? importJson : importTable)(connection, file, options, report)
+      if (!outcome.wasDone) await vacuum(connection, outcome.areas > 0 ? areaTables : ['places'])
+      return outcome
+    } finally {
+      await sql`select pg_advisory_unlock_all()`.execute(connection)
+    }
+  })
+}
+
+async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+  const sourceId = await keepSource(db, sourceOf(SHOPS_KEY, 'shops', options.attribution))
+  const { imported, passedOver, malformed, wasDone } = await importShops(db, sourceId, file, options, report)
+  return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await countSource(db, sourceId)) }
+}
+
+/** A JSON file is small: the rows of its source are replaced in one transaction. */
+async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+  const content = await readJson(file)
+  const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')
+  if (TAKEN.includes(key)) throw new Error(`Give the file another name: "${key}" is the name of another source.`)
+  const total = content.kind === 'boundaries' ? 0 : content.rows.length
+  let malformed = 0
+  const onFault = (index: number, reason: string) => {
+    malformed++
+    report.malformed(index + 1, reason)
+  }
+  const onRows = (written: number) =>
+    report.progress({ done: written, total: Math.max(total, written), imported: written })
+  return db.transaction().execute(async (tx) => {
+    const attribution = options.attribution ?? content.attribution ?? null
+    const sourceId = await keepSource(tx, sourceOf(key, content.kind, attribution))
+    await emptySource(tx, sourceId)
+    const imported = await writeContent(tx, sourceId, content, onFault, onRows)
+    if (imported === 0 && malformed > 0)
+      throw new Error(`No row of the file can be read. What "${key}" held before is kept.`)
+    return { source: key, imported, passedOver: 0, malformed, wasDone: false, ...(await countSource(tx, sourceId)) }
+  })
+}
+
+/** `onFault` is called for unreadable rows, `onRows` with the number written. Returns the number of the file's rows. */
+export async function writeContent(
+  tx: Queryable,
+  sourceId: number,
+  content: JsonFile,
+  onFault: (index: number, reason: string) => void,
+  onRows: (written: number) => void,
+): Promise<number> {
+  if (content.kind === 'places') {
+    const places = readPlaceRows(content.rows, onFault)
+    for (let from = 0; from < places.length; from += BATCH) {
+      await writePlaces(tx, sourceId, places.slice(from, from + BATCH))
+      onRows(Math.min(places.length, from + BATCH))
+    }
+    return places.length
+  }
+  const areas =
+    content.kind === 'gazetteer' ? readGazetteer(content.rows, onFault) : readBoundaries(content.topology, onFault)
+  await writeAreas(tx, sourceId, areas, onRows)
+  return areas.length
+}
+
+function sourceOf(key: string, kind: keyof typeof usualSources, attribution: string | null): Source {
+  return { key, ...usualSources[kind], ...(attribution !== null && { attribution }) }
+}
+
+const areaTables = ['place_areas', 'place_rings'] as const
+
+/** After many rows were written, reads are slow until autovacuum has come, up to a minute later. */
+export async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { type FilePosition, readStart } from './read-blocks.ts'
+
+/** Its attribution is shown on every map that shows its places. */
+export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
+
+export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
+
+/** Unless the file or the operator gives another. */
+export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
+  shops: {
+    attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
+    url: 'https://www.data.go.kr/data/15083033/fileData.do',
+  },
+  gazetteer: {
+    attribution: '법정동·행정동: 국토교통부·행정안전부 · 중심점: vuski/admdongkor',
+    url: 'https://github.com/vuski/admdongkor',
+  },
+  places: { attribution: '장소: 공공데이터포털', url: 'https://www.data.go.kr' },
+  boundaries: { attribution: '행정경계: 통계청(SGIS) 공공누리 제1유형', url: 'https://sgis.kostat.go.kr' },
+  'bundled shops': {
+    attribution: '음식점: © OpenStreetMap contributors · 소상공인시장진흥공단 · 식품의약품안전처 · 행정안전부',
+    url: 'https://www.openstreetmap.org/copyright',
+  },
+  roads: { attribution: '도로: © OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+}
+
+/** Without these bundled sources a search may find too little. */
+export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
+
+/** Names of the bundled sources that are loaded last. */
+export const bundledExtras = { roads: 'bundled-roads', shops: 'bundled-shops' } as const
+
+export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
+  const { id } = await db
+    .insertInto('place_sources')
+    .values({ key, attribution, url })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ attribution, url }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function countSource(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
+  const countOf = (table: 'places' | 'place_areas') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('source_id', '=', sourceId)
+      .executeTakeFirstOrThrow()
+  const counts = { places: (await countOf('places')).count, areas: (await countOf('place_areas')).count }
+  await db
+    .updateTable('place_sources')
+    .set((eb) => ({ ...counts, imported_at: eb.fn<Date>('now', []) }))
+    .where('id', '=', sourceId)
+    .execute()
+  return counts
+}
+
+export type Run = Readonly<{
+  position: FilePosition
+  imported: number
+  passedOver: number
+  malformed: number
+  finished: boolean
+}>
+
+const SAMPLE_BYTES = 1024 * 1024
+
+/** A hash of the file's size, its first megabyte and the import options. A changed file starts from the beginning. */
+export async function fingerprintOf(path: string, options: string): Promise<string> {
+  const { size } = await stat(path)
+  const hash = createHash('sha256').update(`${size}\n${options}\n`)
+  return hash.update(await readStart(path, SAMPLE_BYTES)).digest('hex')
+}
+
+/** Where the import of this file continues; its start unless it was interrupted. */
+export async function findRun(db: Queryable, sourceId: number, fingerprint: string): Promise<Run> {
+  const row = await db
+    .insertInto('place_imports')
+    .values({ source_id: sourceId, fingerprint })
+    // An update without a change, because `do nothing` returns no row.
+    .onConflict((conflict) => conflict.columns(['source_id', 'fingerprint']).doUpdateSet({ fingerprint }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return {
+    position: { bytes: row.done_bytes, lines: row.done_lines },
+    imported: row.imported,
+    passedOver: row.passed_over,
+    malformed: row.malformed,
+    finished: row.finished_at !== null,
+  }
+}
+
+/** Call it in the transaction of the rows, so that the two never differ. */
+export async function keepRun(db: Queryable, sourceId: number, fingerprint: string, run: Run): Promise<void> {
+  await db
+    .updateTable('place_imports')
+    .set((eb) => ({
+      done_bytes: run.position.bytes,
+      done_lines: run.position.lines,
+      imported: run.imported,
+      passed_over: run.passedOver,
+      malformed: run.malformed,
+      ...(run.finished && { finished_at: eb.fn<Date>('now', []) }),
+    }))
+    .where('source_id', '=', sourceId)
+    .where('fingerprint', '=', fingerprint)
+    .execute()
+}
+
+export async function emptySource(db: Queryable, sourceId: number): Promise<void> {
+  for (const table of ['places', 'place_areas', 'roads', 'place_imports'] as const) {
+    await db.deleteFrom(table).where('source_id', '=', sourceId).execute()
+  }
+}
+
+export type ImportOptions = Readonly<{
+  /** Every shop of a table, not only restaurants. */
+  all: boolean
+  /** Removes what the source held before, because a newer edition lacks closed shops. */
+  fresh: boolean
+  attribution: string | null
+}>
+
+export type Report = {
+  progress(progress: Progress): void
+  malformed(line: number, reason: string): void
+}
+
+export type Progress = Readonly<{ done: number; total: number; imported: number }>
+
+/** Counted from the start of the file even if the import was interrupted. */
+export type Outcome = Readonly<{
+  source: string
+  imported: number
+  /** Valid rows of a kind that was not requested. */
+  passedOver: number
+  malformed: number
+  places: number
+  areas: number
+  /** The same file was imported before: nothing was done. */
+  wasDone: boolean
+}>

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { type RawBuilder, sql } from 'kysely'
+import type { Precision } from '#rules/places.ts'
+import type { Position } from '#rules/position.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+
+/** The rows of a table of `korea/`, without its comments. */
+export function readKoreaTable(name: string): string[][] {
+  const bytes = readFileSync(new URL(`../../../korea/${name}`, import.meta.url))
+  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  return rowsOf(text.replace(/^#.*\n/gm, ''))
+}
+
+/** The cells of each line, which tabs separate. */
+export function rowsOf(text: string): string[][] {
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t'))
+}
+
+export type BuiltInArea = Readonly<{
+  level: 1 | 2
+  /** With the areas that contain it: '경기도 수원시 장안구'. */
+  address: string
+  lat: number
+  lng: number
+}>
+
+/** Short and former names of a 시도, with the current full name. */
+export const provinceAliases: ReadonlyMap<string, string> = new Map(
+  [
+    '서울특별시: 서울 서울시',
+    '부산광역시: 부산 부산시',
+    '대구광역시: 대구 대구시',
+    '인천광역시: 인천 인천시',
+    '광주광역시: 광주',
+    '대전광역시: 대전 대전시',
+    '울산광역시: 울산 울산시',
+    '세종특별자치시: 세종 세종시',
+    '경기도: 경기',
+    '강원특별자치도: 강원 강원도',
+    '충청북도: 충북',
+    '충청남도: 충남',
+    '전북특별자치도: 전북 전라북도',
+    '전라남도: 전남',
+    '경상북도: 경북',
+    '경상남도: 경남',
+    '제주특별자치도: 제주 제주도',
+  ].flatMap((line) => {
+    const [name = '', aliases = ''] = line.split(': ')
+    return aliases.split(' ').map((alias): [string, string] => [alias, name])
+  }),
+)
+
+/** Every 시도 and 시군구 in the order of the official codes: a 시도, then its areas. */
+export const builtInAreas: readonly BuiltInArea[] = readKoreaTable('districts.tsv').map(([address = '', lat, lng]) => ({
+  level: address.includes(' ') ? 2 : 1,
+  address,
+  lat: Number(lat),
+  lng: Number(lng),
+}))
+
+type Area = Omit<BuiltInArea, 'level'> & Readonly<{ level: number }>
+type Match = Area & Readonly<{ matched: number }>
+
+export type LocatedArea = Position & Readonly<{ address: string; precision: Precision }>
+
+const precisions: readonly Precision[] = ['province', 'district', 'dong', 'dong']
+
+export function precisionOf(level: number): Precision {
+  return precisions[level - 1] ?? 'dong'
+}
+
+const builtInByName = Map.groupBy(builtInAreas, ({ address }) => lastWord(address))
+for (const [name, areas] of [...builtInByName]) {
+  const short = shortName(name)
+  if (short !== null) builtInByName.set(short, [...(builtInByName.get(short) ?? []), ...areas])
+}
+
+/** The smallest area named by the words, all of which up to its name must be in its address: '제주시 노형동', '노형동'. */
+export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
+  const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
+  const [best] = candidates
+    .map((area) => match(area, words))
+    .filter((found) => found !== null)
+    .toSorted((a, b) => b.matched - a.matched || sizeOf(b) - sizeOf(a))
+  if (!best) return null
+  return { lat: best.lat, lng: best.lng, address: best.address, precision: precisionOf(best.level) }
+}
+
+async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[]> {
+  const { rows } = await sql<Area>`
+    select a.level, a.address, a.lat, a.lng from place_areas a join place_sources s on s.id = a.source_id
+    where a.name = any(${[...words]}) order by s.is_bundled, a.source_id, a.id`.execute(db)
+  return rows
+}
+
+/** How many leading words the area explains; null if one of them contradicts it. */
+function match(area: Area, words: readonly string[]): Match | null {
+  const own = area.address.split(' ')
+  const end = words.findIndex((word) => isNamed(lastWord(area.address), word))
+  let from = 0
+  for (const word of words.slice(0, end + 1)) {
+    const at = own.findIndex((name, index) => index >= from && isNamed(name, word))
+    if (at === -1) return null
+    from = at + 1
+  }
+  return end === -1 ? null : { ...area, matched: end + 1 }
+}
+
+/** Where an address may lie, and its words behind the names of areas: '월드컵로 200' may be in any 시군구. */
+export function possibleAreas(words: readonly string[]): { areas: string[]; rest: string[] } {
+  const counted = builtInAreas.map(({ address }) => ({ address, count: leadingNames(address.split(' '), words) }))
+  const most = Math.max(...counted.map(({ count }) => count))
+  return {
+    areas: counted.filter(({ count }) => count === most).map(({ address }) => address),
+    rest: words.slice(most),
+  }
+}
+
+/** How many of the first words name areas of an address, in its order; some may be left out. */
+function leadingNames(own: readonly string[], words: readonly string[]): number {
+  let from = 0
+  for (const [index, word] of words.entries()) {
+    const at = own.findIndex((name, place) => place >= from && (isNamed(name, word) || shortDistrict(name) === word))
+    if (at === -1) return index
+    from = at + 1
+  }
+  return words.length
+}
+
+/** People write '마포 월드컵로' for a road in '마포구'. Without a road it may mean something else. */
+function shortDistrict(name: string): string | null {
+  return /^.{2,}구$/.test(name) ? name.slice(0, -1) : null
+}
+
+function isNamed(name: string, word: string): boolean {
+  return name === word || provinceAliases.get(word) === name || shortName(name) === word
+}
+
+/** People write '수원' for '수원시', but not '중' for '중구'. */
+function shortName(name: string): string | null {
+  return /^.{2,}[시군]$/.test(name) ? name.slice(0, -1) : null
+}
+
+/** 행정동 and 법정동 of one name are equal to a reader; the official one (3) is listed first and stays first. */
+function sizeOf({ level }: Area): number {
+  return Math.min(level, 3)
+}
+
+function lastWord(address: string): string {
+  return address.split(' ').at(-1) ?? ''
+}
+
+/** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (about 2 km). */
+export const NEARBY_DEGREES = 0.02
+
+/** A point on a border touches several outlines, an enclave lies in two. */
+const OUTLINES = 6
+
+/** `isExact` if the position lies in it, and not only near it. */
+export type AreaAt = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
+
+type Outline = {
+  index: number
+  id: number
+  is_hole: boolean
+  level: number
+  address: string
+  code: string | null
+  away: number
+}
+
+/**
+ * `select area_id, is_hole, away` (degrees) of the nearest outlines; unsorted, because the index rounds and may fail.
+ */
+export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown>): RawBuilder<unknown> {
+  const reach = sql.lit(NEARBY_DEGREES)
+  const around = sql`polygon(box(point(${lng} - ${reach}, ${lat} - ${reach}), point(${lng} + ${reach}, ${lat} + ${reach})))`
+  return sql`
+    select * from (
+      select area_id, is_hole, ring <-> point(${lng}, ${lat}) as away from place_rings where ring && ${around} offset 0
+    ) near order by away limit ${sql.lit(OUTLINES)}`
+}
+
+/** The smallest known area in whose outline each position lies, or the nearest; null abroad, at sea, and without outlines. */
+export async function areasAt(db: Queryable, positions: readonly Position[]): Promise<(AreaAt | null)[]> {
+  const given = JSON.stringify(positions.map(({ lat, lng }, index) => ({ index, lat, lng })))
+  const { rows } = await sql<Outline>`
+    select p.index, a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
+    from json_to_recordset(${given}) as p(index integer, lat float8, lng float8)
+    cross join lateral (${outlinesAround(sql`p.lat`, sql`p.lng`)}) r
+    join place_areas a on a.id = r.area_id join place_sources s on s.id = a.source_id
+    order by r.away, a.level desc, s.is_bundled`.execute(db)
+  return positions.map((_, index) => areaOf(rows.filter((row) => row.index === index)))
+}
+
+function areaOf(outlines: readonly Outline[]): AreaAt | null {
+  const holed = new Set(outlines.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
+  const found = outlines.find(({ id, is_hole }) => !is_hole && !holed.has(id))
+  if (!found || found.away > NEARBY_DEGREES) return null
+  const precision = found.level > 2 ? 'dong' : found.level === 2 ? 'district' : 'province'
+  return { address: found.address, code: found.code, precision, isExact: found.away === 0 }
+}

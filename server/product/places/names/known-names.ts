@@ -1,0 +1,181 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { initialOf, keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { type Database, perDatabase, type Queryable } from '../../../platform/db/connect.ts'
+import { remadeNormal } from '../../search/search-text.ts'
+import { englishKeys } from '../../search/spelling.ts'
+import { searchedArea } from '../address.ts'
+import { isLandmark } from '../find-places.ts'
+import type { FoundPlace } from '../found-place.ts'
+import { bundledExtras } from '../import/sources.ts'
+import { builtInAreas, readKoreaTable } from '../korea-areas.ts'
+import { type Form, formsOf } from './name-forms.ts'
+
+/** `normal` is its name with everything around it, in normal form. */
+export type KnownPlace = FoundPlace & Readonly<{ normal: string }>
+
+export type NameForm = Form &
+  Readonly<{
+    place: KnownPlace
+    /** The keys that are pressed for it, one by one. */
+    keys: string
+    initials: string
+  }>
+
+export type Names = Readonly<{
+  places: readonly KnownPlace[]
+  forms: readonly NameForm[]
+  byText: ReadonlyMap<string, readonly NameForm[]>
+  byFirstKey: ReadonlyMap<string, readonly NameForm[]>
+  byInitials: ReadonlyMap<string, readonly NameForm[]>
+  /** By the keys of `englishKeys`. */
+  byEnglish: ReadonlyMap<string, readonly NameForm[]>
+  /** The stations of each line, those with most shops around them first. */
+  byLine: ReadonlyMap<string, readonly KnownPlace[]>
+}>
+
+/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 8,600; an operator may import more. */
+const MOST_PLACES = 20_000
+
+/** Shorter English names would be parts of ordinary words. */
+const SHORTEST_ENGLISH = 3
+
+/** Places that are indexed at once: some milliseconds. */
+export const SLICE = 100
+
+const kept = perDatabase((): { edition: string; names: Promise<Names> | null } => ({ edition: '', names: null }))
+
+/** All areas and landmarks, in memory. They are read at the start, and again after an import; callers wait for that. */
+export async function knownNames(db: Database): Promise<Names> {
+  const edition = await editionOf(db)
+  const known = kept(db)
+  if (known.names && known.edition === edition) return known.names
+  const names = loadNames(db)
+  Object.assign(known, { edition, names })
+  // After a failure the next caller tries again.
+  names.catch(() => {
+    known.names = null
+  })
+  return names
+}
+
+const sourcesWithoutNames = Object.values(bundledExtras)
+
+/** Changes with every import but that of roads and shops, which are no areas and landmarks. */
+async function editionOf(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ edition: string }>`
+    select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources
+    where key <> all(${sourcesWithoutNames})`.execute(db)
+  return rows[0]?.edition ?? ''
+}
+
+async function loadNames(db: Queryable): Promise<Names> {
+  const [areas, landmarks] = await Promise.all([loadAreas(db), loadLandmarks(db)])
+  const addresses = new Set(areas.map(({ address }) => address))
+  return indexNames([...areas, ...builtIn.filter(({ address }) => !addresses.has(address)), ...landmarks])
+}
+
+/** In slices, between which the process answers others. */
+export async function indexNames(places: readonly KnownPlace[]): Promise<Names> {
+  const forms: NameForm[] = []
+  const byText = new Map<string, NameForm[]>()
+  const byFirstKey = new Map<string, NameForm[]>()
+  const byInitials = new Map<string, NameForm[]>()
+  const byEnglish = new Map<string, NameForm[]>()
+  for (let from = 0; from < places.length; from += SLICE) {
+    for (const form of places.slice(from, from + SLICE).flatMap(nameFormsOf)) {
+      forms.push(form)
+      add(byText, form.text, form)
+      add(byFirstKey, form.keys.charAt(0), form)
+      add(byInitials, form.initials, form)
+      for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
+    }
+    await nextTurn()
+  }
+  return { places, forms, byText, byFirstKey, byInitials, byEnglish, byLine: stationsByLine(places) }
+}
+
+function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]> {
+  const stations = places
+    .filter(({ tags }) => tags && tags !== TRAINS)
+    .toSorted((a, b) => popularityOf(b) - popularityOf(a))
+  const byLine = new Map<string, KnownPlace[]>()
+  for (const station of stations) for (const line of station.tags?.split(',') ?? []) add(byLine, line, station)
+  return byLine
+}
+
+/** What stations have instead of a line that is no metro. */
+const TRAINS = '철도'
+
+function add<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
+  const same = index.get(key)
+  if (same) same.push(value)
+  else index.set(key, [value])
+}
+
+function nameFormsOf(place: KnownPlace): NameForm[] {
+  return formsOf(place).map((form) => toNameForm(place, form))
+}
+
+function toNameForm(place: KnownPlace, form: Form): NameForm {
+  const initials = [...form.text].map(initialOf).join('')
+  return { ...form, place, keys: keysOf(form.text), initials }
+}
+
+async function loadAreas(db: Queryable): Promise<KnownPlace[]> {
+  const { rows } = await sql<KnownPlace>`
+    select distinct on (a.address) a.name, a.address, null as category, a.level, a.lat, a.lng, a.normal, s.key as source
+    from place_areas a join place_sources s on s.id = a.source_id
+    order by a.address, s.is_bundled, a.level, a.source_id limit ${sql.lit(MOST_PLACES)}`.execute(db)
+  return rows.map(withNormal)
+}
+
+async function loadLandmarks(db: Queryable): Promise<KnownPlace[]> {
+  const { rows } = await sql<KnownPlace>`
+    select p.name, p.category, p.tags, coalesce(p.road_address, p.address, '') as address, p.lat, p.lng, p.normal,
+      s.key as source
+    from places p join place_sources s on s.id = p.source_id
+    where ${isLandmark} order by s.is_bundled, p.id limit ${sql.lit(MOST_PLACES)}`.execute(db)
+  return rows.map(withNormal)
+}
+
+/** Rows of an older release are read before they are remade. */
+function withNormal<Place extends { normal: string }>(place: Place): Place {
+  return { ...place, normal: remadeNormal(place.normal) }
+}
+
+const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, lng }) => {
+  const words = address.split(' ')
+  const normal = normalForm(searchedArea(words))
+  return { name: words.at(-1) ?? address, address, category: null, level, lat, lng, source: 'built-in', normal }
+})
+
+/**
+ * Food shops around areas and landmarks of the bundle, by their address and name (`korea/tools/bundle/popularity.ts`), and
+ * in each larger area those of its 동.
+ */
+function readPopularity(): Map<string, number> {
+  const around = new Map<string, number>()
+  for (const [shops, address = '', ...name] of readKoreaTable('popularity.tsv.gz')) {
+    around.set([address, ...name].join('\t'), Number(shops))
+    const district = address.slice(0, address.lastIndexOf(' '))
+    for (
+      let area = district;
+      name.length === 0 && area !== '';
+      area = area.slice(0, Math.max(0, area.lastIndexOf(' ')))
+    )
+      around.set(area, (around.get(area) ?? 0) + Number(shops))
+  }
+  return around
+}
+
+let shopsAround: ReadonlyMap<string, number> | undefined
+
+type Named = Readonly<{ name: string; address: string; level?: number }>
+
+/** Doubled shops count one more. */
+export function popularityOf({ name, address, level }: Named): number {
+  shopsAround ??= readPopularity()
+  return Math.log2(1 + (shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))
+}

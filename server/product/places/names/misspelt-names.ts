@@ -1,0 +1,188 @@
+import { keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { GENERIC_WORDS } from '#rules/search-words.ts'
+import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
+import { dishNames, dishOf } from '../../search/dish-names.ts'
+import { inHangul } from '../../search/spelling.ts'
+import { formsBeginning, formsNamed } from './find-names.ts'
+import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
+import { formsOf } from './name-forms.ts'
+
+type Comparable = Readonly<{
+  name: string
+  /** The keys of the name, and of the name without its ending: '홍대입구역', '홍대입구'. */
+  letters: readonly Letters[]
+  /** Lower for names that people are more likely to mean. */
+  rank: number
+  /** Normalised addresses of the places and areas with that name. */
+  within: readonly string[]
+}>
+
+const MOST_SUGGESTIONS = 5
+
+/** One letter in four may be wrong, three at most: with more, almost any names would match. */
+const LETTERS_FOR_A_MISTAKE = 4
+const MOST_MISTAKES = 3
+
+const MOST_WORDS = 5
+
+/** Penalty for a name that matches only without its ending, so that whole names come first. */
+const WITHOUT_ENDING = 0.5
+
+/** A name is suggested only if its distance is within this of the smallest distance. */
+const SPREAD = 1
+
+/** The most similar first: a name, or the keyword with its misspelt word replaced. */
+export function nearestNames(keyword: string, known: Names): string[] {
+  const names = comparable(known)
+  const whole = closest(keyword, names).map(({ name }) => name)
+  const words = keyword.split(' ')
+  if (whole.length > 0 || words.length === 1 || words.length > MOST_WORDS) return whole
+  const texts = words.map(normalForm)
+  const isUnknown = (text: string) => !names.some(({ within }) => within.some((place) => place.includes(text)))
+  const unknown = texts.findIndex(isUnknown)
+  // The others tell where it is; after a second one no more are looked for among all names.
+  if (unknown >= 0 && texts.slice(unknown + 1).some(isUnknown)) return []
+  return words
+    .flatMap((word, index) => {
+      if (unknown >= 0 && index !== unknown) return []
+      const others = texts.toSpliced(index, 1)
+      const there = names.filter(({ within }) => within.some((place) => others.every((other) => place.includes(other))))
+      return closest(word, there).map(({ name }) => words.with(index, name).join(' '))
+    })
+    .slice(0, MOST_SUGGESTIONS)
+}
+
+function closest(typed: string, names: readonly Comparable[]): Comparable[] {
+  const letters = lettersOf(normalForm(inHangul(typed) ?? typed))
+  const limit = Math.min(MOST_MISTAKES, Math.floor(letters.codes.length / LETTERS_FOR_A_MISTAKE))
+  if (limit === 0) return []
+  const near = names
+    .map((known) => ({ known, away: awayFrom(letters, known, limit) }))
+    .filter(({ away }) => away <= limit)
+    .toSorted((a, b) => a.away - b.away || a.known.rank - b.known.rank || a.known.name.length - b.known.name.length)
+  const nearest = near[0]?.away ?? 0
+  return near
+    .filter(({ away }) => away <= nearest + SPREAD)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ known }) => known)
+}
+
+/** Mistakes between what was typed and the name; infinite beyond the limit. */
+function awayFrom(letters: Letters, { letters: forms }: Comparable, limit: number): number {
+  return forms.reduce(
+    (least, form, index) => Math.min(least, distanceWithin(letters, form, limit) + index * WITHOUT_ENDING),
+    Number.POSITIVE_INFINITY,
+  )
+}
+
+const prepared = new WeakMap<Names, readonly Comparable[]>()
+
+function comparable(names: Names): readonly Comparable[] {
+  const known = prepared.get(names) ?? prepare(names)
+  prepared.set(names, known)
+  return known
+}
+
+/** The whole name, then some without its ending. */
+const MOST_FORMS = 3
+
+function prepare({ places }: Names): readonly Comparable[] {
+  return [...Map.groupBy(places, ({ name }) => name)].map(([name, same]) => {
+    const forms = same.flatMap((place) => formsOf(place)).filter(({ kind }) => kind !== 'alias')
+    const texts = new Set([normalForm(name), ...forms.map(({ text }) => text)])
+    return {
+      name,
+      letters: [...texts].slice(0, MOST_FORMS).map(lettersOf),
+      rank: Math.min(...same.map(rankOfName)),
+      within: [...new Set(same.map(({ normal }) => normal))],
+    }
+  })
+}
+
+/** 시도, 시군구, stations, 동, then other landmarks. */
+function rankOfName({ level, tags }: KnownPlace): number {
+  if (level === undefined) return tags ? 2 : 4
+  return level <= 2 ? level - 1 : 3
+}
+
+/** Fewest syllables of a misspelt word; of food, which is more often meant, also two. */
+const FEWEST = 3
+const FEWEST_OF_FOOD = 2
+
+const FOOD = -100
+
+/** Words with these endings are food that we do not know rather than a misspelt place. */
+export const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
+
+/** Every city makes new names like 망리단길, all one key apart. */
+const NEW_NAME = /단길$/
+
+type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
+
+const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: lettersOf(text), rank: FOOD }))
+
+const places = new WeakMap<Names, Spelt[]>()
+
+/** Each is compared with all names, once, so a text of more unknown words is taken as it is. */
+const MOST_UNKNOWN = 2
+
+/** Each unknown word becomes the food or name that differs from it in one key; null if none does. */
+export function corrected(names: Names, text: string): string | null {
+  const words = text.split(' ')
+  const unknown: string[] = []
+  for (const word of new Set(words)) {
+    if (!isKnown(names, word)) unknown.push(word)
+    if (unknown.length > MOST_UNKNOWN) return null
+  }
+  const spelt = new Map(unknown.map((word) => [word, nearest(names, word)]))
+  const better = words.map((word) => spelt.get(word) ?? word)
+  return better.every((word, index) => word === words[index]) ? null : better.join(' ')
+}
+
+function isKnown(names: Names, word: string): boolean {
+  const text = normalForm(word)
+  return (
+    GENERIC_WORDS.has(word) ||
+    dishOf(text) !== undefined ||
+    formsNamed(names, text).length > 0 ||
+    formsBeginning(names, text).length > 0 ||
+    dishNames.some((name) => name.startsWith(text))
+  )
+}
+
+function nearest(names: Names, word: string): string | null {
+  const text = normalForm(word)
+  const syllables = [...text].length
+  // A key of the last syllable may be pressed twice: '부대찌개ㅣ'.
+  if (!/^[가-힣\d]+[ㄱ-ㅎㅏ-ㅣ]?$/.test(text) || NEW_NAME.test(text) || syllables < FEWEST_OF_FOOD) return null
+  const letters = lettersOf(text)
+  const known = syllables < FEWEST || FOOD_ENDING.test(text) ? food : [...food, ...placesOfNames(names)]
+  const [best] = known
+    .filter((spelt) => spelt.text.length >= FEWEST_OF_FOOD && distanceWithin(letters, spelt.letters, 1) <= 1)
+    .toSorted((a, b) => a.rank - b.rank)
+  return best?.text ?? null
+}
+
+function placesOfNames(names: Names): Spelt[] {
+  const spelt =
+    places.get(names) ??
+    names.forms
+      .filter(({ text }) => [...text].length >= FEWEST)
+      .map((form) => ({ text: form.text, letters: lettersOf(form.text), rank: rankOfForm(form) }))
+  places.set(names, spelt)
+  return spelt
+}
+
+/** Larger areas, stations, by-names and popular places first. */
+function rankOfForm({ kind, place }: NameForm): number {
+  const base = kind === 'alias' ? 1 : kind === 'short' ? 3 : 2
+  return base + (place.level ?? (place.tags ? STATION : OTHER)) - popularityOf(place)
+}
+
+const STATION = 2.5
+const OTHER = 4
+
+function lettersOf(text: string): Letters {
+  return prepareLetters(keysOf(text))
+}

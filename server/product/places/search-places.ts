@@ -1,0 +1,85 @@
+import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts'
+import { searchPlacesSchema } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
+import type { OperationContext } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { AppError, checkInput } from '../../platform/errors.ts'
+import { namesOfChain } from '../search/dish-names.ts'
+import { type SearchTerm, searchTerms } from '../search/search-text.ts'
+import { isPreparing } from './bundle/start-bundle.ts'
+import { findImportedPlaces, findPostPlaces } from './find-places.ts'
+import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
+import { findKnownPlaces, formsNamed, placesOf, placeTerms, readKeyword } from './names/find-names.ts'
+import { knownNames } from './names/known-names.ts'
+import { meaningOf } from './names/meaning.ts'
+import { findOnlinePlaces } from './online/find-online-places.ts'
+import { rankPlaces } from './rank-places.ts'
+import { findStreets } from './roads/find-road.ts'
+
+/**
+ * Ranked by fit of the name; without any, what the words mean otherwise.
+ * @throws {AppError} BAD_USER_INPUT, PREPARING
+ */
+export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
+  const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
+  const near: Near = lat === null || lng === null ? null : { lat, lng }
+  if (searchTerms(keyword).length === 0) return []
+  const [found, online] = await Promise.all([
+    findKnown(context, keyword, near),
+    findOnlinePlaces(context, keyword, near),
+  ])
+  const readings = readKeyword(keyword)
+  const ranked = rankPlaces([...found, ...online], readings, near)
+  if (ranked.length > 0) return presentPlaces(ranked, near)
+  const { searched, named, otherWords } = meaningOf(await knownNames(context.db), keyword)
+  const around = await findAround(context.db, named[0], otherWords)
+  if (around.length > 0) return presentPlaces([...around, ...named], near)
+  const other = searched === keyword ? [] : await findKnown(context, searched, near)
+  if (other.length === 0 && named.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
+  return presentPlaces([...named, ...rankPlaces(other, readKeyword(searched), near)], near)
+}
+
+/** '스벅' finds the shops called 스타벅스. */
+function shopTerms(words: string): SearchTerm[] {
+  return placeTerms(words).map((term) => {
+    const names = namesOfChain(term.text).filter((name) => name !== term.text)
+    return names.length === 0 ? term : { ...term, others: names.flatMap((name) => searchTerms(name)) }
+  })
+}
+
+/** '스타벅스 강남역' means shops of that name around the station. In metres. */
+const AROUND_LANDMARK = 1500
+const AROUND_DONG = 3000
+const AROUND_DISTRICT = 15_000
+
+async function findAround(
+  db: Database,
+  place: FoundPlace | undefined,
+  words: readonly string[],
+): Promise<FoundPlace[]> {
+  if (!place || words.length === 0) return []
+  const found = await findImportedPlaces(db, shopTerms(words.join(' ')), place)
+  const { level } = place
+  const reach = level === undefined ? AROUND_LANDMARK : level <= 2 ? AROUND_DISTRICT : AROUND_DONG
+  return found
+    .filter((one) => metresBetween(one, place) <= reach)
+    .toSorted((a, b) => metresBetween(a, place) - metresBetween(b, place))
+}
+
+async function findKnown(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  keyword: string,
+  near: Near,
+): Promise<FoundPlace[]> {
+  const readings = readKeyword(keyword)
+  const typed = shopTerms(keyword)
+  const names = await knownNames(db)
+  const placeNamed = (words: string) => placesOf(names, formsNamed(names, words), words)[0]
+  const [ofPosts, imported, streets] = await Promise.all([
+    findPostPlaces({ db, session }, typed, near),
+    findImportedPlaces(db, typed, near),
+    findStreets(db, keyword, placeNamed),
+  ])
+  const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
+  return [...posts, ...findKnownPlaces(names, readings, near), ...imported, ...streets]
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { PostInput } from '#rules/post.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+import { isPreparing, mayBePreparing } from '../../places/bundle/start-bundle.ts'
+import { joinVenue, lockVenueNames } from '../venues/venue-of-post.ts'
+import { writeLists } from '../writing/write-lists.ts'
+import type { LocatedPost } from './locate-posts.ts'
+import { rankWeek } from './rank-week.ts'
+import { areaVersion, syncAreas } from './sync-areas.ts'
+
+/** An edit of one of them waits until the transaction ends. */
+const BATCH = 100
+
+/** Longest run of one job; the next job continues. */
+const TURN = 2000
+
+type Fill = { version: string; next_id: number }
+type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
+
+/** After so many ids, from the newest post to the oldest, the log says how far it is. */
+const TOLD_EVERY = 20_000
+
+type Log = { info(details: object, message: string): void }
+
+/** Posts written meanwhile are assigned when they are written. Call it again until it returns true. */
+export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
+  const version = await areaVersion(db)
+  if ((await currentFill(db))?.version !== version) {
+    // A busy machine may need longer for all areas of the country than a request may take.
+    await withoutTimeLimits(db, (connection) => connection.transaction().execute((tx) => beginFill(tx, version)))
+    const posts = await leftToFill(db)
+    if (posts > 0) log?.info({ posts }, 'assigning posts to areas')
+  }
+  const before = await leftToFill(db)
+  const until = performance.now() + TURN
+  let isDone = false
+  while (!isDone && performance.now() < until) {
+    isDone = await db.transaction().execute((tx) => fillBatch(tx, version))
+  }
+  const posts = await leftToFill(db)
+  if (isDone && before > 0) {
+    log?.info({}, 'all posts are assigned to areas')
+    // Without waiting for the next hour, because until now no area had posts.
+    await rankWeek(db)
+  } else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY))
+    log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
+  return isDone
+}
+
+/** The id from which on downwards posts are still to be assigned. */
+async function leftToFill(db: Database): Promise<number> {
+  return (await currentFill(db))?.next_id ?? 0
+}
+
+/** The areas of a fresh site are still being built, so an unknown area may exist soon. */
+export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
+  if (!mayBePreparing(context)) return false
+  return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
+}
+
+async function currentFill(db: Queryable): Promise<Fill | undefined> {
+  const { rows } = await sql<Fill>`select version, next_id from area_fills`.execute(db)
+  return rows[0]
+}
+
+async function beginFill(tx: Queryable, version: string): Promise<void> {
+  // Several instances may start at once: one does the work, the others wait and find it done.
+  await sql`lock table area_fills in exclusive mode`.execute(tx)
+  if ((await currentFill(tx))?.version === version) return
+  await syncAreas(tx)
+  await sql`insert into area_fills (version, next_id) select ${version}, coalesce(max(id), 0) from posts
+    on conflict (single) do update set version = excluded.version, next_id = excluded.next_id`.execute(tx)
+}
+
+async function fillBatch(tx: Queryable, version: string): Promise<boolean> {
+  const { rows } = await sql<Fill>`select version, next_id from area_fills for update`.execute(tx)
+  const [fill] = rows
+  if (!fill || fill.version !== version || fill.next_id === 0) return true
+  // Locked, so that no edit comes between reading and writing; in the same order as a withdrawal, to avoid deadlocks.
+  const { rows: posts } = await sql<OldPost>`
+    select id, title, place_name, address, lat, lng,
+      exists (select from venue_posts v where v.post_id = posts.id) as has_venue
+    from posts where id in (
+      select id from posts where id <= ${fill.next_id} order by id desc limit ${sql.lit(BATCH)}
+    ) order by id for no key update`.execute(tx)
+  await writeLists(tx, posts)
+  const joining = posts.filter(({ has_venue }) => !has_venue)
+  await lockVenueNames(tx, joining)
+  for (const post of joining) await joinVenue(tx, post.id, post)
+  const [oldest] = posts
+  const next = oldest ? oldest.id - 1 : 0
+  await sql`update area_fills set next_id = ${next}`.execute(tx)
+  return next === 0
+}

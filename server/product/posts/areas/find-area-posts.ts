@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryGetWeeklyTopArgs } from '#contract/schema.gen.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import { areaSchema } from '#rules/places.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { AppError, checkInput } from '../../../platform/errors.ts'
+import { isShownTo, type Reader } from '../../authors/visibility.ts'
+import { addressOfPath } from '../../places/address.ts'
+import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
+import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
+import type { Order } from '../lists/orders.ts'
+import { afterKey, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
+import { findArea, postsIn } from './get-area.ts'
+
+export type ListedArea = Readonly<{ id: number; count: number }>
+
+/** An area with up to this many posts is sorted as a whole. */
+const MAX_SORTED = 3000
+
+/** How many posts of the whole list are checked in its order before a larger area is sorted. */
+const WALKED_POSTS = 8000
+
+/** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
+export async function requireArea(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  path: string,
+): Promise<ListedArea> {
+  const area = await findArea(db, addressOfPath(checkInput(areaSchema, { path }).path))
+  if (!area) throw new AppError('NOT_FOUND')
+  return { id: area.id, count: await postsIn(db, session, area.id) }
+}
+
+/** In order, one more than a page. */
+export async function findAreaPosts(
+  db: Queryable,
+  area: ListedArea,
+  order: Order,
+  { filter, paging }: PageRequest,
+): Promise<number[]> {
+  if (skipOf(paging) > MAX_SKIPPED) return []
+  const after = afterKey(order, paging)
+  const read = async (source: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) => {
+    const { rows } = await sql<{ id: number }>`
+      select ${order.id} as id from ${source} where ${allOf(conditions)} order by ${order.by} ${limitOf(paging)}`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  }
+  if (order.isById) return read(sql`(${idsIn(area, filter)}) p`, after)
+  if (area.count > MAX_SORTED) {
+    // Only as many of the next posts of the whole list are read as a page needs.
+    const walk = nextPosts(order, { filter, paging }, { examined: WALKED_POSTS })
+    const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
+    if (found.length > PAGE_SIZE) return found
+  }
+  return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
+}
+
+/** Ids of the posts in an area, by its index alone, which yields the newest first. */
+export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
+  const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
+  return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
+}
+
+/** A subquery for each post, because a join would read the whole area first. */
+export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
+  return sql`(select true from post_areas a where a.area_id = ${area} and a.post_id = ${post})`
+}
+
+/** Exact without a filter. */
+export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
+  if (!isNarrowed(filter)) return Promise.resolve(area.count)
+  const wholly = () => countRows(db, idsIn(area, filter))
+  const isWhole = area.count <= EXACT_COUNT
+  const quickly = async () => ({ total: isWhole ? await wholly() : area.count, isWhole })
+  return listCounts(db).of(`${countedName(filter)} area ${area.id}`, quickly, wholly, log)
+}
+
+const SHOWN = 10
+
+/** A post with the number of people who liked, kept or commented on it within a week. */
+export type WeeklyPost = { post: PresentedPost; people: number }
+
+/**
+ * The posts of a 시군구 or 동 that most people liked, kept or commented on within a week, as of the last hour.
+ * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area
+ */
+export async function getWeeklyTop(
+  context: OperationContext,
+  { area: path }: QueryGetWeeklyTopArgs,
+): Promise<WeeklyPost[]> {
+  const area = await requireArea(context, path)
+  const rows = await topOf(context.db, context.session, area.id)
+  return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
+}
+
+/** The same of an area by its id, for a reader. */
+export async function topOf(db: Queryable, reader: Reader, areaId: number): Promise<(PostRow & { people: number })[]> {
+  const { rows } = await sql<PostRow & { people: number }>`
+    select shown.*, top.people from area_tops top
+    join listed_posts l on l.id = top.post_id
+    cross join lateral (${selectPosts} where p.id = top.post_id and ${isShownTo(reader, 'post', 'p')}) shown
+    where top.area_id = ${areaId} order by top.rank limit ${sql.lit(SHOWN)}`.execute(db)
+  return rows
+}

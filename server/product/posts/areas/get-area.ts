@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
+import { areaAtSchema, areaSchema } from '#rules/places.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import { type Database, perDatabase, type Queryable } from '../../../platform/db/connect.ts'
+import { AppError, checkInput } from '../../../platform/errors.ts'
+import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
+import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
+import { areAreasPreparing } from './fill-areas.ts'
+import { findAreaAt } from './locate-posts.ts'
+
+type AreaRow = {
+  id: number
+  path: number[]
+  address: string
+  lat: number
+  lng: number
+  south: number | null
+  west: number | null
+  north: number | null
+  east: number | null
+}
+
+export type PresentedArea = Omit<Area, 'share_image'>
+
+type Counted = { address: string; count: number }
+
+const MAX_NAMES = 30
+
+/** The whole country, which has no row of its own. */
+const COUNTRY = { name: '전국', path: '' }
+
+/** The country for an empty path. @throws {AppError} NOT_FOUND for an unknown area */
+export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
+  const { db, session } = context
+  const address = addressOfPath(checkInput(areaSchema, args).path)
+  if (address === '') return presentCountry(await partsOf(context, null))
+  const area = await findArea(db, address)
+  if (!area) throw new AppError((await areAreasPreparing(context)) ? 'PREPARING' : 'NOT_FOUND')
+  const [around, parts, names, count] = await Promise.all([
+    areasOf(db, area.path.slice(0, -1)),
+    partsOf(context, area.id),
+    otherNames(db, area),
+    postsIn(db, session, area.id),
+  ])
+  const { lat, lng, south, west, north, east } = area
+  return {
+    ...presentName(area),
+    around,
+    parts,
+    names,
+    count,
+    lat,
+    lng,
+    box: south === null || west === null || north === null || east === null ? null : { south, west, north, east },
+  }
+}
+
+export async function findArea(db: Queryable, address: string): Promise<AreaRow | undefined> {
+  const { rows } = await sql<AreaRow>`
+    select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
+  return rows[0]
+}
+
+/** What `area_counts` has, less the posts that the reader does not see. */
+export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
+  if (!reader?.bypassesSharedCache) return sql`area_counts`
+  return sql`(
+    select area_id, count from area_counts union all
+    select a.area_id, -1 from post_areas a where a.post_id = any(array(${postsHiddenFrom(reader)}))
+  )`
+}
+
+export async function postsIn(db: Queryable, reader: Reader, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0) as count from ${areaCountsFor(reader)} c where area_id = ${id}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
+  const { rows } = await sql<Counted>`
+    select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
+  return rows.map(presentName)
+}
+
+type Asker = Pick<OperationContext, 'db' | 'session'>
+
+async function partsOf({ db, session }: Asker, id: number | null): Promise<AreaCount[]> {
+  const { rows } = await sql<Counted>`
+    select a.address, coalesce(sum(c.count), 0) as count
+    from areas a left join ${areaCountsFor(session)} c on c.area_id = a.id
+    where a.parent_id is not distinct from ${id}::integer
+    group by a.id order by count desc, a.address`.execute(db)
+  return rows.map(presentCount)
+}
+
+/** The 동 within it that have no borders of their own. */
+async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promise<string[]> {
+  if (path.length < 3) return []
+  const { rows } = await sql<{ address: string }>`
+    select n.address from area_names n where n.area_id = ${id} and n.address <> ${address}
+    order by n.address limit ${sql.lit(MAX_NAMES)}`.execute(db)
+  return rows.map((row) => areaName(row.address)).filter((name) => !/\d/.test(name))
+}
+
+function presentCountry(parts: AreaCount[]): PresentedArea {
+  const count = parts.reduce((sum, part) => sum + part.count, 0)
+  return { ...COUNTRY, around: [], parts, names: [], count, lat: null, lng: null, box: null }
+}
+
+export function presentName({ address }: { address: string }): AreaName {
+  return { name: areaName(address), path: pathOfAddress(address) }
+}
+
+function presentCount({ address, count }: Counted): AreaCount {
+  return { ...presentName({ address }), count }
+}
+
+/** An area that is smaller on the map is only a part of what a phone of 360 pixels shows. */
+const FILLED_PIXELS = 180
+/** From farther away a map shows the country. The zooms at which markers change their names are others (`map/clusters.ts`). */
+const AREA_ZOOM = 8
+
+/** The smallest area that fills a good part of a phone's screen; null abroad, at sea and for a map of the country. */
+export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
+  const { lat, lng, zoom } = checkInput(areaAtSchema, args)
+  const path = zoom < AREA_ZOOM ? null : await findAreaAt(db, { lat, lng })
+  if (!path) return null
+  const degrees = (FILLED_PIXELS * 360) / (TILE_PIXELS * 2 ** zoom)
+  const { rows } = await sql<{ address: string }>`
+    select address from areas where id = any(${path}::integer[]) and (
+      parent_id is null or greatest(east - west, (north - south) / cos(radians(lat))) >= ${degrees}::float8
+    ) order by cardinality(path) desc limit 1`.execute(db)
+  return rows.map(presentName)[0] ?? null
+}
+
+const OFFERED = 8
+
+/** Every home page shows the areas, and adding up all counts takes a while. */
+const MAX_AGE_MS = 10_000
+
+const cacheOf = perDatabase(
+  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
+)
+
+/**
+ * The 동 with the most posts; if there are fewer than eight, followed by 시군구. One of several of a name has its
+ * 시·군 before it. Up to ten seconds old.
+ */
+export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
+  if (session?.bypassesSharedCache) return loadPopular(db, session)
+  return (await cacheOf(db).fetch('areas')) ?? []
+}
+
+/** For tests. */
+export function forgetPopularAreas(db: Database): void {
+  cacheOf(db).clear()
+}
+
+async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
+  const { rows } = await sql<Counted & { is_common: boolean }>`
+    select offered.address, offered.count, exists (select from area_names other
+      where other.name = substring(offered.address from '[^ ]+$') and other.area_id <> offered.id) as is_common
+    from (
+      select a.id, a.address, sum(c.count) as count, exists (select from areas part where part.parent_id = a.id) as has_parts
+      from ${areaCountsFor(reader)} c join areas a on a.id = c.area_id
+      where a.parent_id is not null
+      group by a.id having sum(c.count) > 0
+      order by has_parts, count desc, a.address limit ${sql.lit(OFFERED)}
+    ) offered order by offered.has_parts, offered.count desc, offered.address`.execute(db)
+  return rows.map((row) => ({ ...presentCount(row), ...(row.is_common && { name: nameWithin(row.address) }) }))
+}
+
+/** With its 시·군, or else its 시도: '수원시 정자동', '부산 중앙동', '부산 중구'. */
+function nameWithin(address: string): string {
+  const [province = '', city = '', ...rest] = address.split(' ')
+  const isInCity = rest.length > 0 && /[시군]$/.test(city)
+  return `${isInCity ? city : areaName(province)} ${areaName(address)}`
+}

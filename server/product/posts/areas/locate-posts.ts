@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Position } from '#rules/position.ts'
+import type { PostInput } from '#rules/post.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { columnsOf, prepared } from '../../../platform/db/prepared.ts'
+import { addressWords, areaPart } from '../../places/address.ts'
+import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
+
+export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
+
+type Leaf = { id: number; area_id: number }
+type Named = { name: string; address: string; area_id: number }
+
+/** The smallest area of each post: around its position, or else the one that its address clearly names. */
+export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
+  const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
+  const named = await areasOfAddresses(
+    tx,
+    posts.filter(({ id }) => !around.has(id)),
+  )
+  return new Map([...around, ...named])
+}
+
+async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promise<Leaf[]> {
+  const placed = posts.filter(({ lat }) => lat !== null)
+  if (placed.length === 0) return []
+  const { rows } = await sql<Leaf>`${prepared}
+    select p.id, n.area_id
+    from unnest(${columnsOf(placed, { id: 'bigint', lat: 'float8', lng: 'float8' })}) p(id, lat, lng)
+    cross join lateral (
+      with nearest as materialized (
+        ${outlinesAround(sql`p.lat`, sql`p.lng`)}
+      )
+      select coalesce(a.legal_address, a.address) as address
+      from nearest r join place_areas a on a.id = r.area_id
+      where not r.is_hole and r.away <= ${NEARBY_DEGREES} and not exists (
+        select from nearest hole where hole.area_id = r.area_id and hole.is_hole and hole.away = 0
+      )
+      order by r.away, a.level desc limit 1
+    ) around
+    join area_names n on n.address = around.address`.execute(tx)
+  return rows
+}
+
+/** Ids of the areas around a position, larger ones first; null abroad and at sea. */
+export async function findAreaAt(db: Queryable, at: Position): Promise<number[] | null> {
+  const [leaf] = await areasAround(db, [{ id: 0, address: null, ...at }])
+  if (!leaf) return null
+  const { rows } = await sql<{ path: number[] }>`select path from areas where id = ${leaf.area_id}`.execute(db)
+  return rows[0]?.path ?? null
+}
+
+/** For each post the area named by the first words of its address, unless there is none or more than one. */
+async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
+  const wordsOf = new Map(
+    posts
+      .map(({ id, address }) => [id, address ? areaPart(addressWords(address)) : []] as const)
+      .filter(([, words]) => words.length > 0),
+  )
+  if (wordsOf.size === 0) return new Map()
+  const names = [...new Set([...wordsOf.values()].flat())]
+  const { rows } = await sql<Named>`${prepared}
+    select name, address, area_id from area_names where name = any(${names}::text[])`.execute(tx)
+  const found = [...wordsOf].flatMap(([id, words]) => {
+    const area = areaOfWords(
+      words,
+      rows.filter(({ name }) => words.includes(name)),
+    )
+    return area === null ? [] : [[id, area] as const]
+  })
+  return new Map(found)
+}
+
+/** The area with one of these names that explains most of the words; null if there is none or more than one. */
+function areaOfWords(words: readonly string[], named: readonly Named[]): number | null {
+  const matches = named.map((row) => ({ ...row, explained: explainedWords(row.address.split(' '), words) }))
+  const most = Math.max(0, ...matches.map(({ explained }) => explained))
+  const best = new Set(matches.filter(({ explained }) => most > 0 && explained === most).map((row) => row.area_id))
+  return best.size === 1 ? ([...best][0] ?? null) : null
+}
+
+// Number of first words that belong to the area's address; 0 if one of them does not. Words may be missing: '마포구 망원동',
+// '망원동'.
+function explainedWords(area: readonly string[], words: readonly string[]): number {
+  let from = 0
+  for (const [index, word] of words.entries()) {
+    const at = area.indexOf(word, from)
+    if (at === -1) return 0
+    if (at === area.length - 1) return index + 1
+    from = at + 1
+  }
+  return 0
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/connect.ts'
+import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+
+/** More than are shown, because a reader may have blocked some of their authors. */
+const KEPT = 20
+
+/** How many of a person's posts of the week count, the newest, so that nobody fills a list alone. */
+const POSTS_OF_ONE = 30
+
+const DAYS = 7
+
+/**
+ * Ranks the posts of every 시군구 and 동 anew. A person counts once for a post; its author, an account of the last day and
+ * one that may not write do not count.
+ */
+export async function rankWeek(db: Database): Promise<void> {
+  const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
+  await withoutTimeLimits(db, (connection) =>
+    connection.transaction().execute(async (tx) => {
+      await sql`
+        create temporary table ranked_posts on commit drop as
+        with acts as (
+          select post_id, account_id, created_at as at from likes where created_at > ${since}
+          union all select post_id, account_id, saved_at from saves where saved_at > ${since}
+          union all select post_id, account_id, created_at from comments where created_at > ${since}
+        ), people as (
+          select a.post_id, a.account_id, row_number() over (partition by a.account_id order by max(at) desc) as nth
+          from acts a join posts p on p.id = a.post_id and p.account_id <> a.account_id
+          join accounts w on w.id = a.account_id and w.created_at < now() - interval '1 day'
+            and not w.is_pending and not w.hidden and coalesce(w.suspended_until <= now(), true)
+          group by a.post_id, a.account_id
+        ), counted as (
+          select post_id, count(*) as people from people where nth <= ${sql.lit(POSTS_OF_ONE)} group by post_id
+        ), ranked as (
+          select m.area_id, c.post_id, c.people,
+            row_number() over (partition by m.area_id order by c.people desc, c.post_id desc) as rank
+          from counted c join listed_posts l on l.id = c.post_id join post_areas m on m.post_id = c.post_id
+          join areas on areas.id = m.area_id and areas.parent_id is not null
+        )
+        select area_id, rank, post_id, people from ranked where rank <= ${sql.lit(KEPT)}`.execute(tx)
+      // Before their rows, as in a deletion, which would wait for the table while this waits for the post.
+      await sql`select from posts where id in (select post_id from area_tops union select post_id from ranked_posts)
+        order by id for key share`.execute(tx)
+      // Two runs at once would insert the same rows.
+      await sql`lock table area_tops in share row exclusive mode`.execute(tx)
+      await sql`delete from area_tops`.execute(tx)
+      await sql`insert into area_tops (area_id, rank, post_id, people)
+        select area_id, rank, post_id, people from ranked_posts join posts on id = post_id`.execute(tx)
+    }),
+  )
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
+
+/** Increase it when the same data should give other areas: then all are rebuilt and all posts assigned again. */
+const FORMAT = 1
+
+/** Changes with the data from which areas are made. */
+export async function areaVersion(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version
+    from place_sources where areas > 0`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
+/** Builds the tree of areas from the gazetteer and the borders. An area that still exists keeps its id. */
+export async function syncAreas(tx: Queryable): Promise<void> {
+  const { areas, names } = buildAreas(await namedAreas(tx), await borderedAreas(tx))
+  for (const depth of [1, 2, 3, 4]) {
+    await writeAreas(
+      tx,
+      areas.filter(({ address }) => depthOf(address) === depth),
+    )
+  }
+  await sql`delete from areas where not address = any(${areas.map(({ address }) => address)}::text[])`.execute(tx)
+  await sql`delete from area_names`.execute(tx)
+  await writeNames(tx, names)
+  await nameOthers(tx)
+}
+
+async function namedAreas(tx: Queryable): Promise<NamedArea[]> {
+  const { rows } = await sql<NamedArea>`
+    select distinct on (a.address) a.level, a.address, a.lat, a.lng
+    from place_areas a join place_sources s on s.id = a.source_id
+    order by a.address, a.level, s.is_bundled, a.id`.execute(tx)
+  const known = new Set(rows.map(({ address }) => address))
+  return [...rows, ...builtInAreas.filter(({ address }) => !known.has(address))]
+}
+
+async function borderedAreas(tx: Queryable): Promise<BorderedArea[]> {
+  const { rows } = await sql<BorderedArea>`
+    select a.address, coalesce(a.legal_address, a.address) as unit,
+      min(((box(r.ring))[1])[0]) as west, min(((box(r.ring))[1])[1]) as south,
+      max(((box(r.ring))[0])[0]) as east, max(((box(r.ring))[0])[1]) as north
+    from place_rings r join place_areas a on a.id = r.area_id group by a.id order by a.id`.execute(tx)
+  return rows
+}
+
+async function writeAreas(tx: Queryable, areas: readonly Area[]): Promise<void> {
+  const rows = areas.map(({ box, ...area }) => ({ ...area, ...box, parent: parentOf(area.address) }))
+  await sql`
+    insert into areas (parent_id, address, lat, lng, south, west, north, east)
+    select p.id, given.address, given.lat, given.lng, given.south, given.west, given.north, given.east
+    from json_to_recordset(${JSON.stringify(rows)}) as given(address text, parent text, lat float8, lng float8,
+      south float8, west float8, north float8, east float8)
+    left join areas p on p.address = given.parent
+    on conflict (address) do update set parent_id = excluded.parent_id, lat = excluded.lat, lng = excluded.lng,
+      south = excluded.south, west = excluded.west, north = excluded.north, east = excluded.east`.execute(tx)
+  await sql`update areas a set path = coalesce((select p.path from areas p where p.id = a.parent_id), '{}') || a.id
+    where address = any(${rows.map(({ address }) => address)}::text[])`.execute(tx)
+}
+
+async function writeNames(tx: Queryable, names: ReadonlyMap<string, string>): Promise<void> {
+  const [known, addresses] = [[...names.keys()], [...names.values()]]
+  await sql`insert into area_names (address, name, area_id)
+    select n.name, split_part(n.name, ' ', -1), a.id
+    from unnest(${known}::text[], ${addresses}::text[]) n(name, address) join areas a on a.address = n.address`.execute(
+    tx,
+  )
+}
+
+/** A 동 without borders of its own belongs to the area around its centre, if that is in the same 시군구. */
+async function nameOthers(tx: Queryable): Promise<void> {
+  await sql`
+    insert into area_names (address, name, area_id)
+    select distinct on (a.address) a.address, a.name, near.area_id
+    from place_areas a cross join lateral (
+      select n.area_id, r.away from (${outlinesAround(sql`a.lat`, sql`a.lng`)}) r
+      join place_areas around on around.id = r.area_id
+      join area_names n on n.address = coalesce(around.legal_address, around.address)
+      join areas parent on parent.id = (select parent_id from areas where id = n.area_id)
+      where starts_with(a.address, parent.address || ' ')
+      order by r.away limit 1
+    ) near
+    where a.level in (3, 4)
+    order by a.address, near.away
+    on conflict do nothing`.execute(tx)
+}
+
+type NamedArea = Readonly<{ level: number; address: string; lat: number; lng: number }>
+
+/** Posts within its borders belong to the area with the address `unit`. */
+type BorderedArea = Readonly<{
+  address: string
+  unit: string
+  south: number
+  west: number
+  north: number
+  east: number
+}>
+
+type Box = Pick<BorderedArea, 'south' | 'west' | 'north' | 'east'>
+
+/** An area that has a page; `box` is null when its borders are not known. */
+type Area = Readonly<{ address: string; lat: number; lng: number; box: Box | null }>
+
+/** 시군구 that have another name since the borders were drawn (2018). */
+const RENAMED = new Map([['인천광역시 남구', '인천광역시 미추홀구']])
+
+/**
+ * Every 시도 and 시군구, and every 동 with borders of its own. The 행정동 of one 법정동 are one area ('망원제1동' is 망원동); a 행정동 of
+ * several 법정동 keeps its own name ('서강동').
+ * @returns the areas, larger ones first, and their other addresses
+ */
+export function buildAreas(named: readonly NamedArea[], bordered: readonly BorderedArea[]) {
+  const centres = new Map(named.map((area) => [area.address, area]))
+  const boxes = new Map<string, Box>()
+  const names = new Map<string, string>()
+  for (const area of bordered) {
+    const address = presentAddress(area.unit)
+    for (const around of withAncestors(address)) boxes.set(around, joined(boxes.get(around), area))
+    for (const name of [area.address, area.unit, presentAddress(area.address)]) names.set(name, address)
+  }
+  const addresses = new Set(boxes.keys())
+  for (const { level, address } of named) {
+    // A part of a city without borders of its own belongs to the city.
+    const parent = parentOf(address)
+    const isPartOfCity =
+      level === 2 && parent !== null && /시$/.test(parent) && boxes.has(parent) && !boxes.has(address)
+    if (isPartOfCity) names.set(address, parent)
+    else if (level <= 2) addresses.add(address)
+  }
+  for (const [former, present] of RENAMED) if (addresses.has(present)) names.set(former, present)
+  for (const address of addresses) names.set(address, address)
+  const areas = [...addresses]
+    .toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
+    .map((address): Area => {
+      const box = boxes.get(address) ?? null
+      return { address, ...(centres.get(address) ?? middleOf(box)), box }
+    })
+    .map(({ address, lat, lng, box }) => ({ address, lat, lng, box }))
+  return { areas, names }
+}
+
+function parentOf(address: string): string | null {
+  const end = address.lastIndexOf(' ')
+  return end === -1 ? null : address.slice(0, end)
+}
+
+function depthOf(address: string): number {
+  return address.split(' ').length
+}
+
+/** Today's name of the 시군구, and the 동 as people write it: '월곡2동' for '월곡제2동'. */
+function presentAddress(address: string): string {
+  const former = [...RENAMED].find(([name]) => address === name || address.startsWith(`${name} `))
+  const present = former ? former[1] + address.slice(former[0].length) : address
+  return present.replace(/(?<=[가-힣]{2})제(?=\d[\d.]*동$)/, '')
+}
+
+function withAncestors(address: string): string[] {
+  const parent = parentOf(address)
+  return parent === null ? [address] : [address, ...withAncestors(parent)]
+}
+
+function joined(box: Box | undefined, { south, west, north, east }: Box): Box {
+  if (!box) return { south, west, north, east }
+  return {
+    south: Math.min(box.south, south),
+    west: Math.min(box.west, west),
+    north: Math.max(box.north, north),
+    east: Math.max(box.east, east),
+  }
+}
+
+function middleOf(box: Box | null) {
+  return box ? { lat: (box.south + box.north) / 2, lng: (box.west + box.east) / 2 } : { lat: 36.5, lng: 127.8 }
+}

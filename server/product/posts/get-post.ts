@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../../platform/context.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { AppError, requireId } from '../../platform/errors.ts'
+import { isShownToModeratorsToo } from '../authors/visibility.ts'
+import { beenCount, type PlaceRow, placeColumns, presentPlace } from './post-loaders.ts'
+import { type PostRow, type PresentedPost, presentPost, selectHiddenToo } from './present-post.ts'
+
+type Row = PostRow & PlaceRow & { been: number }
+
+/** One that is hidden is read by its author and by moderators only. @throws {AppError} NOT_FOUND */
+export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
+  const id = requireId(args.id)
+  const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`
+  const { rows } = await sql<Row>`${prepared}
+    select shown.*, ${placeColumns(sql`shown.id`)}, ${beenCount(context.session, venue)} as been
+    from (${selectHiddenToo} where p.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'p')}) shown`.execute(
+    context.db,
+  )
+  const row = rows[0]
+  if (!row) throw new AppError('NOT_FOUND')
+  return { ...presentPost(context, row), place: { ...presentPlace(row), been: row.been } }
+}

@@ -1,0 +1,100 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import { perDatabase, type Queryable } from '../../../platform/db/connect.ts'
+
+type Asker = Pick<OperationContext, 'db' | 'log'>
+
+/** Up to this many posts a list is counted exactly (docs/data.md, "Counts"). */
+export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
+
+/** An older count is renewed in the background. */
+const COUNT_AGE_MS = 60_000
+
+/** A count that failed is not made again for this time: it may have read the database until its time was up. */
+const FAILURE_MS = 5000
+
+const MAX_LISTS = 1000
+
+/** Counting a whole list may read the database for seconds, and every search may ask for another list. */
+const MAX_RUNNING = 2
+
+/** `isWhole`: the list was counted to its end. */
+export type ListCount = { total: number; isWhole: boolean }
+
+type Known = { total: number; countedAt: number; isRunning: boolean }
+
+export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit?: number): Promise<number> {
+  const end = limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`
+  const { rows } = await sql<{ count: number }>`select count(*) from (${query} ${end}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts a list, though not much farther than `EXACT_COUNT`. */
+export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>): Promise<ListCount> {
+  const total = await countRows(db, query, EXACT_COUNT + 1)
+  return { total, isWhole: total <= EXACT_COUNT }
+}
+
+/** The lengths of long lists, which are counted in the background. */
+class ListCounts {
+  readonly #known = new LRUCache<string, Known>({ max: MAX_LISTS })
+  #running = 0
+
+  /** What `quickly` returns, until `wholly` has counted a long list to its end; after a minute it does so again. */
+  async of(
+    name: string,
+    quickly: () => Promise<ListCount>,
+    wholly: () => Promise<number>,
+    log: FastifyBaseLogger,
+  ): Promise<number> {
+    const known = this.#known.get(name) ?? (await this.#begin(name, quickly))
+    if (performance.now() - known.countedAt > COUNT_AGE_MS) this.#count(known, wholly, log)
+    return known.total
+  }
+
+  /** Short lists are not remembered. */
+  async #begin(name: string, quickly: () => Promise<ListCount>): Promise<Known> {
+    const { total, isWhole } = await quickly()
+    if (isWhole) return { total, countedAt: performance.now(), isRunning: false }
+    const known = this.#known.get(name) ?? { total, countedAt: Number.NEGATIVE_INFINITY, isRunning: false }
+    this.#known.set(name, known)
+    return known
+  }
+
+  #count(known: Known, wholly: () => Promise<number>, log: FastifyBaseLogger): void {
+    if (known.isRunning || this.#running >= MAX_RUNNING) return
+    known.isRunning = true
+    this.#running++
+    wholly()
+      .then(
+        (total) => Object.assign(known, { total, countedAt: performance.now() }),
+        (error: unknown) => {
+          known.countedAt = performance.now() - COUNT_AGE_MS + FAILURE_MS
+          log.warn({ err: error }, 'a list could not be counted')
+        },
+      )
+      .finally(() => {
+        known.isRunning = false
+        this.#running--
+      })
+  }
+}
+
+export const listCounts = perDatabase(() => new ListCounts())
+
+/** The number of these posts, which are a list of that name. */
+export function countList({ db, log }: Asker, name: string, posts: RawBuilder<unknown>): Promise<number> {
+  return listCounts(db).of(
+    name,
+    () => countUpToExact(db, posts),
+    () => countRows(db, posts),
+    log,
+  )
+}
+
+export function pageCount(total: number): number {
+  return Math.ceil(total / PAGE_SIZE)
+}

@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { GoneEntry, KeywordMeaning, PostsInstead } from '#contract/schema.gen.ts'
+import { MINUTE_MS } from '#rules/dates.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { once } from '#rules/once.ts'
+import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
+import type { Position } from '#rules/position.ts'
+import { type OperationContext, parseCursor, signCursor } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { badInput } from '../../../platform/errors.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
+import {
+  allOf,
+  conditionsOf,
+  type FilterArgs,
+  filterName,
+  isFiltering,
+  type ListFilter,
+  mayPass,
+  parseFilter,
+} from './list-filter.ts'
+import { type ListKey, type Order, orders, type Stop } from './orders.ts'
+
+export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
+
+export type List<Rank = ListKey['rank']> = Readonly<{
+  /** Names the list, with its order and filter: a cursor belongs to one. */
+  listName: string
+  filter: ListFilter
+  /** The minute, since 1970, that is "now" for all pages of the list. */
+  minute: number
+  paging: Paging<Rank>
+}>
+
+type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null }
+
+type Asker = Pick<OperationContext, 'secrets' | 'session'>
+
+/** Where skipping is expensive, a page by number skips no more; cursors have no such limit. */
+export const MAX_SKIPPED = 100 * PAGE_SIZE
+
+/** For so long all pages of a list use the "now" of the first page. */
+const NOW_MINUTES = 30
+
+/**
+ * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
+ * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
+ */
+export function parseList<Rank = ListKey['rank']>(context: Asker, name: string, args: ListArgs): List<Rank> {
+  const thisMinute = Math.floor(Date.now() / MINUTE_MS)
+  const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS))
+  const listName = [filterName(filterAt(thisMinute)), name].filter((part) => part !== '').join(' ')
+  const cursor = parseCursor<[id: number, rank: Rank, minute?: number]>(context, listName, args.cursor)
+  if (!cursor) {
+    const paging = { skip: parseSkip(args.pageParam) }
+    return { listName, minute: thisMinute, filter: filterAt(thisMinute), paging }
+  }
+  const [id, rank, minute = thisMinute] = cursor
+  const asked = Math.abs(thisMinute - minute) <= NOW_MINUTES ? minute : thisMinute
+  return { listName, minute: asked, filter: filterAt(asked), paging: { after: { id, rank } } }
+}
+
+/** None for a page by number. */
+export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
+  return 'after' in paging ? [order.after(paging.after)] : []
+}
+
+export function skipOf(paging: Paging<unknown>): number {
+  return 'skip' in paging ? paging.skip : 0
+}
+
+/** One more post than a page, to know whether there are more. */
+export function limitOf(paging: Paging): RawBuilder<unknown> {
+  const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
+  const skip = skipOf(paging)
+  return skip > 0 ? sql`${limit} offset ${skip}` : limit
+}
+
+/** After the post `id`; `rank` is its sort value, null where that is the id. */
+export function cursorAfter<Rank>(
+  context: Asker,
+  { listName, filter, minute }: List<Rank>,
+  id: number,
+  rank: Rank,
+): string {
+  return signCursor(context, listName, [id, rank, ...(filter.openAt === null ? [] : [minute])])
+}
+
+function parseSkip(pageParam: number | null | undefined): number {
+  const page = pageParam ?? 1
+  if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE)
+    throw badInput([{ field: 'pageParam', message: errorMessages.BAD_USER_INPUT }])
+  return (page - 1) * PAGE_SIZE
+}
+
+/** Counting may cost more than the page, so it is done only when the number of pages is requested. */
+export type PresentedList = {
+  data: PresentedPost[]
+  /** Counted once, however often it is requested. */
+  count: () => Promise<number>
+  nextCursor: string | null
+  startCursor: string | null
+  /** Number of posts that were searched, if there were too many to search all of them. */
+  searched?: number | undefined
+  /** Only for a search; found only when requested. */
+  findMeaning?: () => Promise<KeywordMeaning>
+  instead?: PostsInstead
+  from?: Position | null
+  /** Only for a saved list. */
+  gone?: GoneEntry[]
+}
+
+export const emptyList: PresentedList = { data: [], count: async () => 0, nextCursor: null, startCursor: null }
+
+export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
+  return rows
+}
+
+type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: Stop | null | undefined }
+
+/** `rows` has one more than a page if there are more. */
+export function presentList(context: OperationContext, list: List, { sort, rows, count, stop }: Page): PresentedList {
+  const shown = rows.slice(0, PAGE_SIZE)
+  const [first] = shown
+  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
+  const end = last ? { id: last.id, rank: orders[sort].rankOf(last) } : stop?.key
+  return {
+    data: shown.map((row) => presentPost(context, row)),
+    count: once(count),
+    nextCursor: end ? cursorAfter(context, list, end.id, end.rank) : null,
+    // Starts with this post again, whatever is added before it; in other orders posts may come in between.
+    startCursor: first && orders[sort].isById ? cursorAfter(context, list, first.id + 1, null) : null,
+    searched: stop?.searched,
+  }
+}
+
+/** A filter may pass few posts, so a page examines at most so many. The next page goes on after them. */
+export const MOST_EXAMINED = 50_000
+
+/** In the order of the list, one more than a page; `stop`: the last one that was examined, if more posts follow. */
+export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
+
+export type PageRequest = Pick<List, 'filter' | 'paging'>
+
+/** A page by number skips as far as it is asked to. */
+export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<Found> {
+  const examined = skipOf(request.paging) > 0 ? null : MOST_EXAMINED
+  const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { examined })}
+    order by ${order.by} ${limitOf(request.paging)}`
+  return findAmongNext(db, order, request, { ids, examined })
+}
+
+/** How many posts of a list are examined, null for all, and at most how many of those that pass are wanted. */
+type Reach = { examined: number | null; most?: number | undefined }
+
+/** The posts that pass the filter among the next posts of the list. Filters are checked in the order's index alone. */
+export function nextPosts(order: Order, request: PageRequest, { examined, most }: Reach): RawBuilder<unknown> {
+  const alias = sql.ref(order.alias)
+  const next = sql`(
+    select ${order.columns} from ${order.table} where ${isNext(order, request)}
+    order by ${order.by} limit ${sql.lit(examined)}
+  ) ${alias}`
+  if (!isFiltering(request.filter)) return next
+  const passing = allOf(conditionsOf(request.filter, order.alias))
+  const end = most === undefined ? sql`` : sql`order by ${order.by} limit ${sql.lit(most)}`
+  return sql`(select ${alias}.* from ${next} where ${passing} ${end}) ${alias}`
+}
+
+/** One statement also finds where the next `examined` posts end, so that the next page misses nothing. */
+export async function findAmongNext(
+  db: Queryable,
+  order: Order,
+  request: PageRequest,
+  { ids, examined, searched }: { ids: RawBuilder<unknown>; examined: number | null; searched?: number },
+): Promise<Found> {
+  const last = examined === null ? sql`false` : isNext(order, request)
+  const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
+    select found.ids, stop.id, stop.rank
+    from (select array(${ids})::float8[] as ids) found
+    left join lateral (
+      select ${order.id} as id, ${order.rank} as rank from ${order.table}
+      where cardinality(found.ids) <= ${sql.lit(PAGE_SIZE)} and ${last}
+      order by ${order.by} limit 1 offset ${sql.lit((examined ?? 1) - 1)}
+    ) stop on true`.execute(db)
+  const { ids: found = [], id = null, rank = null } = rows[0] ?? {}
+  return { ids: found, stop: id === null ? null : { key: { id, rank }, ...(searched !== undefined && { searched }) } }
+}
+
+function isNext(order: Order, { filter, paging }: PageRequest): RawBuilder<boolean> {
+  return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias, order.isById)])
+}

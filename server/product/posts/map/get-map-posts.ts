@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
+import { isNarrowed } from '../lists/list-filter.ts'
+import { orders } from '../lists/orders.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
+import { readSearch } from '../search/read-search.ts'
+import { groupBySquare, mergeClose, nameClusters, type PointGroup, presentCluster } from './clusters.ts'
+import { findPoints, isWanted, MAX_POSITIONS, type Points } from './points.ts'
+import { parseView, type View } from './view.ts'
+
+/** The posts are loaded only when requested (`loadMapCards`). */
+export type FoundMap = Readonly<{
+  clusters: MapCluster[]
+  count: number
+  estimated: boolean
+  view: View
+  inView: number
+  /** The single posts of the view, if the clusters were made from them. */
+  points: Points | null
+}>
+
+/** Clusters, at most as many as fit a screen. @throws {AppError} BAD_USER_INPUT */
+export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
+  const { db } = context
+  const { keyword, ...bounds } = parseView(args, context.session)
+  const view = { ...bounds, query: (await readSearch(db, keyword, context.session))?.query ?? null }
+  const cells = await loadCells(db, view)
+  const inView = cells.reduce((sum, { count }) => sum + count, 0)
+  const isOneByOne = inView > 0 && (view.query !== null || isNarrowed(view.filter) || inView <= MAX_POSITIONS)
+  const points = isOneByOne ? await findPoints(db, view, inView) : null
+  const clusters = mergeClose(points ? groupBySquare(points.points, view.square, points.weight) : cells, view.apart)
+  return {
+    clusters: await nameClusters(db, await withPosts(context, clusters), view),
+    count: clusters.reduce((sum, { count }) => sum + count, 0),
+    estimated: (points?.weight ?? 1) > 1,
+    view,
+    inView,
+    points,
+  }
+}
+
+type Row = Pick<PostRow, 'id' | 'title' | 'kind' | 'image_url' | 'image_key'>
+
+/** Adds to each single post what its pin shows. */
+async function withPosts(
+  { db, images, shown }: OperationContext,
+  clusters: readonly PointGroup[],
+): Promise<MapCluster[]> {
+  const ids = clusters.flatMap(({ postId }) => postId ?? [])
+  if (ids.length === 0) return clusters.map(presentCluster)
+  const { rows } = await sql<Row>`
+    select p.id, p.title, p.kind, u.url as image_url, i.key as image_key
+    from posts p
+    left join image_uses u on u.post_id = p.id and u.position = 0
+    left join images i on i.id = u.image_id
+    where p.id = any(${ids}::bigint[])`.execute(db)
+  const posts = new Map(rows.map((row) => [row.id, row]))
+  // Pins have the reader's marks.
+  for (const { id } of rows) shown.add(String(id))
+  return clusters.map((cluster) => {
+    const post = posts.get(cluster.postId ?? 0)
+    if (!post) return presentCluster(cluster)
+    const { title, kind, image_url, image_key } = post
+    return { ...presentCluster(cluster), title, kind, image: images.urlOf(image_key, image_url) }
+  })
+}
+
+/** `post_cells` has counts for squares of 360° / 2ⁿ. */
+const LEVELS = [12, 15, 18] as const
+
+/** From stored counts; slightly beyond the view's sides. */
+async function loadCells(db: Queryable, { box, square, filter }: View): Promise<PointGroup[]> {
+  const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
+  const cell = 360 / 2 ** level
+  const [left, right] = [box.west + 180, box.east + 180].map((x) => Math.floor(x / cell))
+  const [top, bottom] = [180 - box.north, 180 - box.south].map((y) => Math.floor(y / cell))
+  const perSquare = Math.max(1, Math.round(square / cell))
+  const { rows } = await sql<{ x: number; y: number; count: number; mean_x: number; mean_y: number }>`
+    select x / ${perSquare} as x, y / ${perSquare} as y, sum(count)::int as count,
+      sum(sum_x) / sum(count) as mean_x, sum(sum_y) / sum(count) as mean_y
+    from ${cellsFor(filter.reader, level)} c
+    where level = ${level} and x between ${left} and ${right} and y between ${top} and ${bottom}
+    group by 1, 2 having sum(count) > 0`.execute(db)
+  const width = cell * perSquare
+  return rows.map((row) => ({
+    count: row.count,
+    x: row.mean_x,
+    y: row.mean_y,
+    box: {
+      west: row.x * width - 180,
+      east: (row.x + 1) * width - 180,
+      north: 180 - row.y * width,
+      south: 180 - (row.y + 1) * width,
+    },
+    postId: null,
+  }))
+}
+
+/** What `post_cells` has, less the posts that the reader does not see. */
+function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
+  if (reader === null) return sql`post_cells`
+  const cell = (coordinate: RawBuilder<number>) =>
+    sql`least(2 ^ ${sql.lit(level)} - 1, floor(${coordinate} / 360 * 2 ^ ${sql.lit(level)}))::integer`
+  return sql`(
+    select level, x, y, count, sum_x, sum_y from post_cells union all
+    select ${sql.lit(level)}, ${cell(sql`(m.position[0] + 180)`)}, ${cell(sql`(180 - m.position[1])`)}, -1,
+      -m.position[0], -m.position[1]
+    from post_positions m where m.post_id = any(array(${postsHiddenFrom(reader)}))
+  )`
+}
+
+const CARDS = 20
+
+/** So many of the list's first posts are looked at before a sample is drawn. */
+const WALKED_POSTS = 2000
+
+/** In the order of the view's sort; from a sample when the view is crowded and the list's first posts lie elsewhere. */
+export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
+  const { view, inView } = map
+  if (inView === 0) return []
+  const order = orders[view.sort]
+  const { points } = map.points ?? (await findListed(context.db, map)) ?? (await findPoints(context.db, view, inView))
+  const found = points.map(({ id }) => id)
+  const { rows } = await sql<PostRow>`
+    ${selectPosts}
+    join (
+      select ${order.id} as card_id from ${order.table} where ${order.id} = any(${found}::bigint[])
+      order by ${order.by} limit ${sql.lit(CARDS)}
+    ) card on card.card_id = p.id
+    order by ${order.by}`.execute(context.db)
+  return rows.map((row) => presentPost(context, row))
+}
+
+/** Null if too few of the list's first posts lie in view. */
+async function findListed(db: Queryable, { view }: FoundMap): Promise<{ points: { id: number }[] } | null> {
+  const order = orders[view.sort]
+  const { rows } = await sql<{ id: number }>`
+    select m.post_id as id from (
+      select ${order.id} as id, row_number() over (order by ${order.by}) as place from ${order.table}
+      order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
+    ) listed, lateral (select * from post_positions where post_id = listed.id offset 0) m
+    where ${isWanted(view)} order by listed.place limit ${sql.lit(CARDS)}`.execute(db)
+  return rows.length === CARDS ? { points: rows } : null
+}

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { withIndexOnly } from '../../search/match-terms.ts'
+import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
+import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
+import type { Order, Stop } from '../lists/orders.ts'
+import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, type Paging } from '../lists/paging.ts'
+import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
+
+/** In order, one more than a page. */
+export type Found = {
+  ids: number[]
+  count: () => Promise<number>
+  /** Where the search stopped; null or missing if it saw the rest of the list. */
+  stop?: Stop | null
+}
+
+type Services = Pick<OperationContext, 'db' | 'log'>
+type Wanted = Pick<List, 'filter' | 'paging'>
+
+type Limits = Readonly<{
+  /** Up to this many expected matches are all read from the search index and sorted. */
+  sorted: number
+  /** So many posts are checked in the list's own order before the search index is used. */
+  walked: number
+  /** If none of the first posts has the words, the rest of the walk would hardly fill a page, so it is left out. */
+  walkedFirst: number
+  /** If the walk finds too few, up to this many posts that have the grams are all checked. */
+  checked: number
+  /** With even more, so many posts are checked in the list's own order; the next page goes on after them. */
+  searched: number
+}>
+
+const LIMITS: Limits = { sorted: 1000, walked: 5000, walkedFirst: 1000, checked: 30_000, searched: 10_000 }
+
+/** With more expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
+const MAX_COUNTED = 3 * EXACT_COUNT
+
+/** How frequent words that never occur together are looked up. */
+const ALL_MATCHES = { seconds: 2, allMatches: true }
+
+/**
+ * Walks the list for frequent words, uses the index for rare ones; the planner's statistics decide which is first. The
+ * planner itself would walk a million posts for frequent words that never occur together.
+ */
+export async function findOrderedPosts(
+  context: Services,
+  query: PostQuery,
+  order: Order,
+  wanted: Wanted,
+  limits: Limits = LIMITS,
+): Promise<Found> {
+  const { db } = context
+  const expected = await expectedPosts(db, query)
+  if (expected <= limits.sorted) return lookUp(db, query, order, wanted)
+  const count = () => countFound(context, query, { expected, filter: wanted.filter })
+  if (expected > limits.checked) {
+    const found = await searchNext(db, query, order, { ...wanted, searched: limits.searched })
+    return { ...found, count: isWholeList(found, wanted.paging) ? async () => found.ids.length : count }
+  }
+  for (const limit of [limits.walkedFirst, limits.walked]) {
+    const ids = await matchesAmong(db, query, order, {
+      posts: postsWithTexts(order, wanted, limit),
+      paging: wanted.paging,
+    })
+    if (ids.length > PAGE_SIZE) return { ids, count }
+    if (ids.length === 0) break
+  }
+  return withIndexOnly(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
+}
+
+/** Rows of the order with their `normal` text, which are checked one by one. */
+type Walk = { posts: RawBuilder<unknown>; paging: Paging }
+
+async function matchesAmong(db: Queryable, query: PostQuery, order: Order, walk: Walk): Promise<number[]> {
+  const { rows } = await matchesOf(query, order, walk).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function matchesOf(query: PostQuery, order: Order, { posts, paging }: Walk): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`
+    select ${order.id} as id from ${posts} where ${isFound(query, order.id, sql`normal`)}
+    order by ${order.by} ${limitOf(paging)}`
+}
+
+/** Searches the next posts that pass a filter, at most `MOST_EXAMINED` of all. */
+function searchNext(
+  db: Queryable,
+  query: PostQuery,
+  order: Order,
+  { searched, ...wanted }: Wanted & { searched: number },
+): Promise<{ ids: number[]; stop: Stop | null }> {
+  const reach = isFiltering(wanted.filter) ? { examined: MOST_EXAMINED } : { examined: searched, searched }
+  const posts = postsWithTexts(order, wanted, reach.searched)
+  return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })
+}
+
+function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging): boolean {
+  return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
+}
+
+/** The next posts of the list that pass the filter, `most` at most, with their texts. */
+function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder<unknown> {
+  if (isFiltering(wanted.filter)) {
+    const posts = nextPosts(order, wanted, { examined: MOST_EXAMINED, most })
+    return sql`${posts}, lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
+  }
+  const source = order.isById
+    ? sql`(select post_id as id, null::integer as open_hours, null::integer as facts, normal from post_search) p`
+    : sql`${order.table} join post_search t on t.post_id = ${order.id}`
+  return sql`(
+    select ${order.columns}, normal from ${source} where ${isWanted(order, wanted)}
+    order by ${order.by} limit ${sql.lit(most ?? null)}
+  ) ${sql.ref(order.alias)}`
+}
+
+async function lookUp(db: Queryable, query: PostQuery, order: Order, { filter, paging }: Wanted): Promise<Found> {
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    with found as materialized (${matches(query, filter)})
+    select (select count(*) from found) as total, array(
+      select ${order.id} from ${foundSource(order)} where ${isWanted(order, { paging })}
+      order by ${order.by} ${limitOf(paging)}
+    )::float8[] as ids`.execute(db)
+  const { ids = [], total = 0 } = rows[0] ?? {}
+  return { ids, count: async () => total }
+}
+
+function matches(query: PostQuery, filter: ListFilter): RawBuilder<unknown> {
+  const found = sql`(${foundIds(query)}) found`
+  if (!isFiltering(filter)) return sql`select post_id as id from ${found}`
+  return sql`select post_id as id from ${found} join post_stats s using (post_id) where ${allOf(conditionsOf(filter, 's'))}`
+}
+
+function foundSource(order: Order): RawBuilder<unknown> {
+  return order.isById ? sql`found p` : sql`found f join ${order.table} on ${order.id} = f.id`
+}
+
+type Expected = { expected: number; filter: ListFilter }
+
+export function countFound(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
+  const upToLimit = async (db: Queryable): Promise<ListCount> => {
+    const { total, isWhole } = await countUpToExact(db, matches(query, filter))
+    return { total: isWhole ? total : Math.max(total, expected), isWhole }
+  }
+  const quickly = async () => (expected > MAX_COUNTED ? { total: expected, isWhole: false } : upToLimit(context.db))
+  const wholly = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
+  return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, quickly, wholly, context.log)
+}
+
+function isWanted(order: Order, { filter, paging }: Partial<Wanted> & Pick<Wanted, 'paging'>): RawBuilder<boolean> {
+  return allOf([...afterKey(order, paging), ...(filter ? conditionsOf(filter, order.alias) : [])])
+}

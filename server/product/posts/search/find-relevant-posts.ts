@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normalForm } from '#rules/normal-form.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { containsAllSql, quoted, withIndexOnly } from '../../search/match-terms.ts'
+import type { SearchTerm } from '../../search/search-text.ts'
+import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
+import type { ListKey } from '../lists/orders.ts'
+import { type List, skipOf } from '../lists/paging.ts'
+import { countFound } from './find-ordered-posts.ts'
+import { expectedPosts, foundIds, isFound, isThere, type PostQuery } from './post-query.ts'
+
+/** Up to this many expected posts are all ranked. */
+const MOST_RANKED = 2000
+
+/** Beyond these, the newest posts of the site are read in parts of this size, and those found in a part are ranked. */
+const PART = 5000
+
+const MOST_PARTS = 4
+
+/** A score in the part of the list below a post: null for the newest part, or for the beginning of the part. */
+export type Rank = Readonly<{ below: number | null; score: number | null }>
+
+type Ranked = Readonly<{ id: number; rank: Rank }>
+
+export type Relevant = Readonly<{
+  posts: readonly Ranked[]
+  count: () => Promise<number>
+  stop: (Ranked & { searched: number }) | null
+}>
+
+/** The best match first; of many posts the newest are ranked, then the next: ordering a million would take seconds. */
+export async function findRelevantPosts(
+  context: Pick<OperationContext, 'db' | 'log'>,
+  query: PostQuery,
+  list: Wanted,
+): Promise<Relevant> {
+  const { db } = context
+  const expected = await expectedPosts(db, query)
+  if (expected <= MOST_RANKED) {
+    const { posts, total } = await withIndexOnly(db, (tx) => bestOfAll(tx, query, list), { allMatches: true })
+    return { posts, count: async () => total, stop: null }
+  }
+  const found = await bestOfParts(db, query, list)
+  return { ...found, count: () => countFound(context, query, { expected, filter: list.filter }) }
+}
+
+type Wanted = Pick<List<Rank>, 'filter' | 'paging'>
+
+type Row = { id: number; score: number }
+
+const keyOf = ({ paging }: Pick<Wanted, 'paging'>) => ('after' in paging ? paging.after : null)
+
+async function bestOfAll(db: Queryable, query: PostQuery, list: Wanted) {
+  const { rows, total } = await bestOf(db, query, list.filter, foundIds(query), keyOf(list), skipOf(list.paging))
+  return { posts: rows.map(({ id, score }) => ({ id, rank: { below: null, score } })), total }
+}
+
+async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: Wanted) {
+  const posts: Ranked[] = []
+  let key = keyOf({ paging })
+  let skip = skipOf(paging)
+  let below = key?.rank.below ?? null
+  for (let parts = 1; ; parts++) {
+    const isInPart = below === null ? sql`true` : sql`post_id < ${below}`
+    const newest = sql`select post_id, normal from post_search where ${isInPart} order by post_id desc limit ${sql.lit(PART)}`
+    const ids = sql`select post_id from (${newest}) part where ${isFound(query, sql`part.post_id`, sql`part.normal`)}`
+    const { rows, total } = await bestOf(db, query, filter, ids, key, skip)
+    for (const { id, score } of rows) posts.push({ id, rank: { below, score } })
+    if (posts.length > PAGE_SIZE) return { posts: posts.slice(0, PAGE_SIZE + 1), stop: null }
+    const { rows: ends } = await sql<{ id: number }>`
+      select post_id as id from (${newest}) part offset ${sql.lit(PART - 1)}`.execute(db)
+    const end = ends[0]?.id
+    if (end === undefined) return { posts, stop: null }
+    skip = Math.max(0, skip - total)
+    below = end
+    key = null
+    if (parts === MOST_PARTS) return { posts, stop: { id: 0, rank: { below, score: null }, searched: parts * PART } }
+  }
+}
+
+async function bestOf(
+  db: Queryable,
+  query: PostQuery,
+  filter: List['filter'],
+  ids: RawBuilder<unknown>,
+  key: ListKey<Rank> | null,
+  skip: number,
+): Promise<{ rows: Row[]; total: number }> {
+  const stats = isFiltering(filter) ? sql`join post_stats s on s.post_id = p.id` : sql``
+  const after = key?.rank.score == null ? sql`true` : sql`(score, id) < (${key.rank.score}::integer, ${key.id}::bigint)`
+  const { rows } = await sql<{ total: number; posts: Row[] | null }>`
+    with found as materialized (
+      select p.id, ${scoreOf(query)} as score
+      from (${ids}) f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id ${stats}
+      where ${allOf(conditionsOf(filter, 's'))}
+    )
+    select (select count(*)::integer from found) as total, (
+      select json_agg(page) from (
+        select id, score from found where ${after} order by score desc, id desc
+        limit ${sql.lit(PAGE_SIZE + 1)} offset ${skip}
+      ) page
+    ) as posts`.execute(db)
+  return { rows: rows[0]?.posts ?? [], total: rows[0]?.total ?? 0 }
+}
+
+const scores = {
+  wordOfTitle: 10,
+  wordOfPlace: 8,
+  inTitle: 7,
+  /** Another spelling, or a kind of the food. */
+  otherInTitle: 6,
+  inPlace: 6,
+  wordOfText: 4,
+  inText: 3,
+  /** One syllable of a longer word, or an unfinished word. */
+  somewhere: 1,
+} as const
+
+/** All words together, in the title. */
+const PHRASE = 5
+
+/** More than all words together: the place holds, whatever a distant post is called. */
+const THERE = 1000
+
+/** More than the place: a title is what somebody looks for who types all of it. */
+const SAME_TITLE = 2000
+
+/** How well a post (`posts p`, `post_search t`) fits the search. */
+function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<number> {
+  const all = [...terms, ...wished].map(scoreOfTerm)
+  const phrase = terms.map(({ text }) => text).join('')
+  return sql<number>`(${sql.join(
+    [
+      ...all,
+      ...(terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []),
+      ...(typed ? [sql`case when ${isTitle(typed)} then ${sql.lit(SAME_TITLE)} else 0 end`] : []),
+      ...(there ? [sql`case when ${isThere(there, sql`p.id`)} then ${sql.lit(THERE)} else 0 end`] : []),
+    ],
+    sql` + `,
+  )})`
+}
+
+/** Two words are no title of one word: '전주 비빔밥' is food of a place, though there is a shop 전주비빔밥. */
+function isTitle(typed: string): RawBuilder<boolean> {
+  return typed.includes(' ') ? sql`lower(p.title) = ${typed.toLowerCase()}` : sql`${title} = ${normalForm(typed)}`
+}
+
+const title = sql`split_part(t.normal, E'\\n', 1)`
+const place = sql`lower(replace(coalesce(p.place_name, ''), ' ', ''))`
+
+function scoreOfTerm(term: SearchTerm): RawBuilder<number> {
+  const { text, pattern, others = [] } = term
+  const written = others.filter((other) => other.pattern === null)
+  const isShort = pattern === null && [...text].length === 1
+  const alone = { ...term, others: [] }
+  const has = (where: RawBuilder<unknown>, one: SearchTerm) => containsAllSql(where, [one])
+  const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? quoted(one.text)).join('|')})($|[^가-힣a-z0-9])`
+  const cases: (readonly [RawBuilder<unknown>, number])[] = [
+    [sql`p.title ~* ${word}`, scores.wordOfTitle],
+    [sql`p.place_name ~* ${word}`, scores.wordOfPlace],
+    ...(isShort ? [] : [[has(title, alone), scores.inTitle] as const]),
+    ...written.map((other) => [has(title, other), scores.otherInTitle] as const),
+    ...[...(isShort ? [] : [alone]), ...written].map((one) => [has(place, one), scores.inPlace] as const),
+    [sql`p.contents ~* ${word}`, scores.wordOfText],
+    ...[...(isShort ? [] : [alone]), ...written].map((one) => [has(sql`t.normal`, one), scores.inText] as const),
+    [has(sql`t.normal`, term), scores.somewhere],
+  ]
+  const when = cases.map(([condition, score]) => sql`when ${condition} then ${sql.lit(score)}`)
+  return sql<number>`case ${sql.join(when, sql` `)} else 0 end`
+}

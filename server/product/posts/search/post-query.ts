@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Position } from '#rules/position.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { containsAllSql, expectedRows, hasGrams } from '../../search/match-terms.ts'
+import type { SearchTerm } from '../../search/search-text.ts'
+
+/** Where posts lie: in one of the areas, or in a square around a landmark. */
+export type There = Readonly<{ areas: readonly number[]; around: Position | null; posts: number }>
+
+/** Finds the posts with all the words, or those at the place that it names with the other words. */
+export type PostQuery = Readonly<{
+  terms: readonly SearchTerm[]
+  /** The place, with the number of its posts as far as it is known, and the words that do not name it. */
+  there: (There & { terms: readonly SearchTerm[] }) | null
+  /** Words that posts need not have: those with them come first. */
+  wished?: readonly SearchTerm[]
+  /** The keyword as it was typed: posts of exactly that title come before all others. */
+  typed?: string
+}>
+
+/** Half the width of the square around a landmark, in degrees: some 1.2 kilometres. */
+const AROUND = 0.011
+
+export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
+  return { terms, there: null }
+}
+
+/** Names the search in cursors and counts. */
+export function queryName({ terms, there, wished = [] }: PostQuery): string {
+  const words = [...terms.map(({ text }) => text).sort(), ...wished.map(({ text }) => `wished ${text}`).sort()]
+  const place = there
+    ? [`at ${there.areas.join(',')} ${there.around ? `${there.around.lat},${there.around.lng}` : ''}`]
+    : []
+  return [...words, ...place].join(' ')
+}
+
+export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { terms, there } = query
+  const hasWords = containsAllSql(normal, terms, writtenText(id))
+  if (!there) return hasWords
+  const others = there.terms.length > 0 ? [containsAllSql(normal, there.terms, writtenText(id))] : []
+  return sql`(${hasWords} or ${sql.join([...others, isThere(there, id)], sql` and `)})`
+}
+
+/** Ids of the posts that are found, as `post_id`, by the index alone. */
+export function foundIds(query: PostQuery): RawBuilder<unknown> {
+  const { terms, there } = query
+  const own = sql`post_search.post_id`
+  const withWords = (words: readonly SearchTerm[]) =>
+    sql`${hasGrams(words)} and ${containsAllSql(sql`normal`, words, writtenText(own))}`
+  const found = sql`select post_id from post_search where ${withWords(terms)}`
+  if (!there) return found
+  const inPlace =
+    there.terms.length > 0
+      ? sql`select post_id from post_search where ${withWords(there.terms)} and ${isThere(there, own)}`
+      : idsThere(there)
+  return sql`${found} union ${inPlace}`
+}
+
+export async function expectedPosts(db: Queryable, { terms, there }: PostQuery): Promise<number> {
+  const [words, others] = await Promise.all([
+    expectedRows(db, 'post_search', terms),
+    there && there.terms.length > 0 ? expectedRows(db, 'post_search', there.terms) : 0,
+  ])
+  return words + (there ? (there.terms.length > 0 ? others : there.posts) : 0)
+}
+
+/** A subquery for each post, because a join would read the whole area first. */
+export function isThere({ areas, around }: There, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return around
+    ? sql`exists (select from post_positions m where m.post_id = ${id} and ${isAround(around)})`
+    : sql`exists (select from post_areas a where a.post_id = ${id} and a.area_id = any(${[...areas]}::integer[]))`
+}
+
+/** Ids of the posts there, as `post_id`. */
+export function idsThere({ areas, around }: There): RawBuilder<unknown> {
+  return around
+    ? sql`select m.post_id from post_positions m where ${isAround(around)}`
+    : sql`select a.post_id from post_areas a where a.area_id = any(${[...areas]}::integer[])`
+}
+
+function isAround({ lat, lng }: Position): RawBuilder<boolean> {
+  const corner = (sign: number) => sql`map_point(${lat + sign * AROUND}, ${lng + sign * AROUND * 1.25})`
+  return sql`m.position <@ box(${corner(-1)}, ${corner(1)})`
+}
+
+function writtenText(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select concat_ws(E'\\n', w.title, w.contents, w.place_name, w.address) from posts w where w.id = ${id})`
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  ClosedDay,
+  KindCount,
+  Place,
+  PlaceDish,
+  PlacePhoto,
+  PlacePhotoList,
+  PriceRange,
+  QueryGetPlaceArgs,
+  QueryGetPlacePhotosArgs,
+} from '#contract/schema.gen.ts'
+import { cutPage, type OperationContext, parseCursor } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+import { AppError, requireId } from '../../../platform/errors.ts'
+import { type ImageInfoRow, imageInfo } from '../../../platform/images/picture.ts'
+import { isShownTo } from '../../authors/visibility.ts'
+import { EXACT_COUNT } from '../lists/list-counts.ts'
+import { loadPlaces } from '../post-loaders.ts'
+import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
+
+/** If the newest post lacks an address or a position, an older one may have them. */
+const NEWEST = 100
+
+/** Without the fields that are loaded only when requested. */
+export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count'>
+
+/** A place as its posts show it. @throws {AppError} NOT_FOUND if no post is about it (any more) */
+export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<PresentedPlace> {
+  const id = requireId(args.id)
+  const isSeen = sql<boolean>`exists (select from posts w where w.id = v.post_id and ${isShownTo(context.session, 'post', 'w')})`
+  const [{ rows }, totals, facts] = await Promise.all([
+    sql<PostRow>`${selectPosts}
+      join (
+        select post_id from venue_posts v where venue_id = ${id} and ${isSeen} order by post_id desc limit ${sql.lit(NEWEST)}
+      ) newest on newest.post_id = p.id
+      order by p.id desc`.execute(context.db),
+    totalsOf(context.db, id, isSeen),
+    loadPlaceFacts(context.db, id, isSeen),
+  ])
+  const posts = rows.map((row) => presentPost(context, row))
+  const [newest] = posts
+  if (!newest) throw new AppError('NOT_FOUND')
+  const placed = posts.find(({ lat }) => lat !== null)
+  const { hours, price, kinds, dishes } = facts
+  const addressed = posts.find(({ address }) => address !== null)
+  const [place] = await loadPlaces(context.db, [(placed ?? addressed ?? newest).id])
+  return {
+    id: String(id),
+    name: newest.place_name ?? newest.title,
+    address: addressed?.address ?? null,
+    lat: placed?.lat ?? null,
+    lng: placed?.lng ?? null,
+    areas: place?.areas ?? [],
+    start_time: hours?.start_time ?? null,
+    end_time: hours?.end_time ?? null,
+    hours_count: hours?.count ?? 0,
+    closed_on: hours?.closed_on ?? [],
+    price: price?.price ?? null,
+    price_count: price?.count ?? 0,
+    kinds,
+    dishes,
+    ...totals,
+  }
+}
+
+async function totalsOf(
+  db: Queryable,
+  id: number,
+  isSeen: RawBuilder<boolean>,
+): Promise<{ count: number; like: number }> {
+  const { rows } = await sql<{ count: number; like: number }>`${prepared}
+    select count(*) as count, coalesce(sum(s.like_count), 0)::float8 as like from (
+      select post_id from venue_posts v where venue_id = ${id} and ${isSeen} order by post_id desc limit ${sql.lit(EXACT_COUNT)}
+    ) counted join post_stats s using (post_id)`.execute(db)
+  return rows[0] ?? { count: 0, like: 0 }
+}
+
+/** So many of a place's newest posts are asked. */
+const ASKED = 500
+const MAX_DISHES = 5
+const MAX_KINDS = 3
+
+type Hours = { start_time: string; end_time: string; closed_on: ClosedDay[] | null; count: number }
+type Price = { price: PriceRange; count: number }
+
+type PlaceFacts = { hours: Hours | null; price: Price | null; kinds: KindCount[]; dishes: PlaceDish[] }
+
+/**
+ * What most people say about a place: each counts once, and of what as many say the newest comes first.
+ * @param isSeen whether the reader may see the post `v.post_id`
+ */
+async function loadPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder<boolean>): Promise<PlaceFacts> {
+  const { rows } = await sql<PlaceFacts>`${prepared}
+    with asked as materialized (
+      select p.id, p.account_id, p.kind, p.price, p.dishes, p.start_time, p.end_time, p.closed_on
+      from (
+        select post_id from venue_posts v where venue_id = ${venueId} and ${isSeen}
+        order by post_id desc limit ${sql.lit(ASKED)}
+      ) newest join posts p on p.id = newest.post_id
+    )
+    select (
+      select to_json(h) from (
+        select start_time, end_time, count(distinct account_id) as count,
+          (array_agg(to_json(closed_on) order by id desc) filter (where closed_on <> '{}'))[1] as closed_on
+        from asked where start_time is not null and end_time is not null
+        group by start_time, end_time order by count desc, max(id) desc limit 1
+      ) h
+    ) as hours, (
+      select to_json(r) from (
+        select price, count(distinct account_id) as count from asked where price is not null
+        group by price order by count desc, max(id) desc limit 1
+      ) r
+    ) as price, array(
+      select json_build_object('kind', kind, 'count', count(distinct account_id)) from asked where kind is not null
+      group by kind order by count(distinct account_id) desc, max(id) desc limit ${sql.lit(MAX_KINDS)}
+    ) as kinds, array(
+      select json_build_object(
+        'name', (array_agg(d.name order by asked.id desc))[1],
+        'price', (array_agg(d.price order by asked.id desc) filter (where d.price is not null))[1],
+        'count', count(distinct asked.account_id)
+      )
+      from asked, jsonb_to_recordset(asked.dishes) as d (name text, price integer)
+      group by lower(replace(d.name, ' ', ''))
+      order by count(distinct asked.account_id) desc, max(asked.id) desc limit ${sql.lit(MAX_DISHES)}
+    ) as dishes`.execute(db)
+  return rows[0] ?? { hours: null, price: null, kinds: [], dishes: [] }
+}
+
+const PER_PAGE = 30
+
+type Row = ImageInfoRow & { post_id: number; position: number; title: string; url: string | null; key: string | null }
+
+/** Where a page begins: after this photo of this post. */
+type Start = readonly [post: number, position: number]
+const BEGINNING: Start = [Number.MAX_SAFE_INTEGER, -1]
+
+/** Those of the newest posts first, each post's in its order. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
+export async function getPlacePhotos(
+  context: OperationContext,
+  args: QueryGetPlacePhotosArgs,
+): Promise<PlacePhotoList> {
+  const id = requireId(args.id)
+  const list = `photos of place ${id}`
+  const start = parseCursor<Start>(context, list, args.cursor) ?? BEGINNING
+  const rows = await loadPhotos(context, id, PER_PAGE + 1, start)
+  const keyOf = ({ post_id, position }: Row): Start => [post_id, position]
+  const { page, nextCursor } = cutPage(context, list, { rows, size: PER_PAGE, keyOf })
+  return { data: page.map((row) => presentPhoto(context, row)), nextCursor }
+}
+
+export async function loadPlacePhotos(context: OperationContext, id: string, limit: number): Promise<PlacePhoto[]> {
+  return (await loadPhotos(context, Number(id), limit, BEGINNING)).map((row) => presentPhoto(context, row))
+}
+
+async function loadPhotos(
+  { db, session }: OperationContext,
+  venueId: number,
+  limit: number,
+  [post, position]: Start,
+): Promise<Row[]> {
+  const isAfter = sql`(u.post_id < ${post}::bigint or u.position > ${position})`
+  const { rows } = await sql<Row>`${prepared}
+    select u.post_id, u.position, p.title, u.url, i.key, i.width as image_width, i.height as image_height,
+      i.placeholder as image_placeholder
+    from (
+      select post_id from venue_posts v
+      where venue_id = ${venueId} and post_id <= ${post}::bigint
+        and exists (select from posts w where w.id = v.post_id and ${isShownTo(session, 'post', 'w')})
+        and exists (select from image_uses u where u.post_id = v.post_id and ${isAfter})
+      order by post_id desc limit ${limit}
+    ) newest
+    join image_uses u on u.post_id = newest.post_id and ${isAfter}
+    join posts p on p.id = u.post_id
+    left join images i on i.id = u.image_id
+    order by u.post_id desc, u.position limit ${limit}`.execute(db)
+  return rows
+}
+
+function presentPhoto({ images, shown }: OperationContext, row: Row): PlacePhoto {
+  const id = String(row.post_id)
+  shown.add(id)
+  const image = images.urlOf(row.key, row.url) ?? ''
+  return { post: id, title: row.title, image, image_info: imageInfo(row) }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { PostInput } from '#rules/post.ts'
+import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import { normalTextOf, type Searched, searchedColumns, searchTextOf } from '../../search/search-text.ts'
+import { locatePosts } from '../areas/locate-posts.ts'
+import { changeVenue, venuePlaceOf } from '../venues/venue-of-post.ts'
+import { writeLists } from './write-lists.ts'
+
+const BATCH = 1000
+
+/** Longest run of one job; the next job continues. */
+const TURN_MS = 2000
+
+type Post = Readonly<{ id: number } & Searched & Pick<PostInput, 'lat' | 'lng'>>
+
+type Checked = Post &
+  Readonly<{
+    /** The text that is searched; null if it is missing. */
+    normal: string | null
+    is_listed: boolean
+    /** A row of lists, the map or the search is missing or has other values. */
+    is_wrong: boolean
+    /** Null if it has no area; otherwise the smallest. */
+    leaf: number | null
+    /** It has no area, or lies outside the one it has. */
+    is_astray: boolean
+    name_key: string | null
+    address_key: string | null
+  }>
+
+/** `before`: where the next turn goes on, or null when all posts are done. `mended`: posts that were put right. */
+export type Repaired = Readonly<{ before: number | null; mended: number }>
+
+/**
+ * Finds posts, from the newest on, that an older release has left out of lists, search, areas or places while it ran beside
+ * a newer one, or that it has changed without them, and writes what they lack. Search texts that an older release made of
+ * fewer fields are made anew, too.
+ */
+export async function repairPosts(db: Database, from: number | null): Promise<Repaired> {
+  const until = performance.now() + TURN_MS
+  let before = from
+  let mended = 0
+  do {
+    const posts = await loadBatch(db, before)
+    const wrong = await findWrong(db, posts)
+    for (const id of wrong) await db.transaction().execute((tx) => repair(tx, id))
+    mended += wrong.length
+    before = posts.length < BATCH ? null : (posts.at(-1)?.id ?? null)
+  } while (before !== null && performance.now() < until)
+  return { before, mended }
+}
+
+async function loadBatch(db: Database, before: number | null): Promise<Checked[]> {
+  const { rows } = await sql<Checked>`
+    select p.id, p.lat, p.lng, ${sql.join(searchedColumns.map((column) => sql.ref(`p.${column}`)))}, w.normal, v.name_key, own.address_key, a.leaf,
+      l.id is not null as is_listed,
+      s.post_id is null or (s.open_hours, s.facts) is distinct from (l.open_hours, l.facts)
+        or coalesce(m.position <> l.position, (m.position is null) <> (l.position is null))
+        or (m.position is not null and (m.open_hours, m.facts) is distinct from (l.open_hours, l.facts)) as is_wrong,
+      (a.leaf is null and (p.lat is not null or p.address is not null)) or not a.is_around as is_astray
+    from (
+      select * from posts where ${before}::bigint is null or id < ${before} order by id desc limit ${sql.lit(BATCH)}
+    ) p
+    left join listed_posts l on l.id = p.id
+    left join post_stats s on s.post_id = p.id
+    left join post_search w on w.post_id = p.id
+    left join post_positions m on m.post_id = p.id
+    left join venue_posts own on own.post_id = p.id
+    left join venues v on v.id = own.venue_id
+    left join lateral (
+      select (array_agg(area.id order by cardinality(area.path) desc))[1] as leaf,
+        bool_and(coalesce(area.reach @> m.position, true)) as is_around
+      from post_areas o join areas area on area.id = o.area_id where o.post_id = p.id
+    ) a on true
+    order by p.id desc`.execute(db)
+  return rows
+}
+
+async function findWrong(db: Database, batch: readonly Checked[]): Promise<number[]> {
+  const posts = batch.filter(({ is_listed }) => is_listed)
+  const astray = posts.filter(({ is_astray }) => is_astray)
+  const leaves = await locatePosts(db, astray)
+  const isWrong = (post: Checked) =>
+    post.is_wrong ||
+    post.normal !== normalTextOf(post) ||
+    hasWrongVenue(post) ||
+    (post.is_astray && (leaves.get(post.id) ?? null) !== post.leaf)
+  return posts.filter(isWrong).map(({ id }) => id)
+}
+
+function hasWrongVenue({ name_key, address_key, ...post }: Checked): boolean {
+  const place = venuePlaceOf(post)
+  return (place?.nameKey ?? null) !== name_key || (place?.addressKey ?? null) !== address_key
+}
+
+async function repair(tx: Queryable, id: number): Promise<void> {
+  const post = await tx
+    .selectFrom('posts')
+    .select(['id', 'lat', 'lng', ...searchedColumns])
+    .where('id', '=', id)
+    .where('hidden', '=', false)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  // Deleted or hidden meanwhile.
+  if (!post) return
+  const search = searchTextOf(post)
+  await tx
+    .insertInto('post_search')
+    .values({ post_id: id, ...search })
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet(search).where('post_search.normal', '<>', search.normal),
+    )
+    .execute()
+  await writeLists(tx, [post])
+  await changeVenue(tx, id, post)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { arrayOf, prepared } from '../../../platform/db/prepared.ts'
+import { forgetPublicImages } from '../../../platform/images/image-uses.ts'
+import { searchedColumns, searchTextOf } from '../../search/search-text.ts'
+import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
+import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
+
+/**
+ * Takes a post out of everything that lists, maps, searches and counts are read from. Lock it before.
+ * @returns whether it was shown
+ */
+export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
+  // Before the lists, as in a deletion.
+  await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
+  const changed = await sql`update posts set hidden = true where id = ${id} and not hidden returning id`.execute(tx)
+  if (changed.rows.length === 0) return false
+  await sql`select write_lists(array[${id}::bigint], array[null::integer])`.execute(tx)
+  await leaveVenue(tx, id)
+  await tx.deleteFrom('post_search').where('post_id', '=', id).execute()
+  await tx.deleteFrom('post_stats').where('post_id', '=', id).execute()
+  await forgetPublicImages(tx, { post_id: id })
+  return true
+}
+
+/** The reverse: what others did with it while it was shown counts again. Lock it before. @returns whether it was hidden */
+export async function showPost(tx: Queryable, id: number): Promise<boolean> {
+  const post = await tx
+    .updateTable('posts')
+    .set({ hidden: false })
+    .where('id', '=', id)
+    .where('hidden', '=', true)
+    .returning(['id', 'lat', 'lng', ...searchedColumns])
+    .executeTakeFirst()
+  if (!post) return false
+  await tx
+    .insertInto('post_search')
+    .values({ post_id: id, ...searchTextOf(post) })
+    .execute()
+  await writeLists(tx, [post])
+  await joinVenue(tx, id, post)
+  await sql`update post_stats s set like_count = (select count(*) from likes where post_id = s.post_id),
+      comment_count = counted.comments, tasty_count = counted.tasty
+    from (select count(*) as comments, count(*) filter (where tasty) as tasty
+      from comments where post_id = ${id} and not hidden) counted
+    where s.post_id = ${id}`.execute(tx)
+  return true
+}
+
+/**
+ * Writes all that lists, maps and counts are read from (`write_lists` in schema.gen.sql). Call it in the transaction that wrote the
+ * posts, and before their venues change.
+ */
+export async function writeLists(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
+  const areas = await locatePosts(tx, posts)
+  const ids = posts.map(({ id }) => id)
+  const leaves = ids.map((id) => areas.get(id) ?? null)
+  await sql`${prepared}
+    select write_lists(${arrayOf('bigint', ids)}, ${arrayOf('integer', leaves)})`.execute(tx)
+}

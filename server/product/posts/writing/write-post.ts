@@ -1,0 +1,225 @@
+import { type Insertable, sql } from 'kysely'
+import type {
+  CountResult,
+  MutationAddPostArgs,
+  MutationDeletePostArgs,
+  MutationEditPostArgs,
+} from '#contract/schema.gen.ts'
+import { type PostInput, postSchema } from '#rules/post.ts'
+import {
+  limited,
+  type MemberContext,
+  type OperationContext,
+  requireOwn,
+  type Session,
+} from '../../../platform/context.ts'
+import { changesOf } from '../../../platform/db/changes.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Tables } from '../../../platform/db/tables.gen.ts'
+import { AppError, checkInput, requireId } from '../../../platform/errors.ts'
+import { addOnce } from '../../../platform/idempotency.ts'
+import { queueDeletion } from '../../../platform/images/delete-images.ts'
+import { imagesOfPosts, setImages, shownImages } from '../../../platform/images/image-uses.ts'
+import { isShownToAuthorToo } from '../../authors/visibility.ts'
+import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
+import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
+import { queueNewPost } from '../../notifications/notify.ts'
+import { searchTextOf } from '../../search/search-text.ts'
+import { factsOf } from '../lists/list-filter.ts'
+import { may, type PostAction } from '../policy.ts'
+import { changeVenue, joinVenue } from '../venues/venue-of-post.ts'
+import { hidePost, writeLists } from './write-lists.ts'
+
+/**
+ * Adds a post. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN for another's `user_id`, CONFLICT when the key belongs
+ * to other contents, RATE_LIMITED, EMAIL_UNVERIFIED
+ */
+export async function addPost(context: MemberContext, args: MutationAddPostArgs): Promise<CountResult> {
+  const { session } = context
+  requireVerified(context)
+  const input = checkInput(postSchema, args)
+  if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
+  const id = await limited(context, 'post', () => add(context, session.accountId, input))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+// Adds the post with everything that lists and searches read. Locks are taken in this order: author, key, pictures, squares of
+// the map, areas, name of the place, counter of told posts.
+function add(context: OperationContext, accountId: number, input: PostInput) {
+  const { db, images, secrets, uploader, idempotencyKey: key } = context
+  const addRow = async (tx: Queryable, reserved: number | undefined) => {
+    const shown = await images.claim(tx, input.images, { uploader, accountId })
+    const hidden = await hasHeldWord(tx, textsOf(input))
+    const { id } = await tx
+      .insertInto('posts')
+      .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, ...columnsOf(input), hidden })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setImages(tx, { post_id: id }, shown)
+    if (hidden) {
+      await hold(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+      return id
+    }
+    await tx
+      .insertInto('post_search')
+      .values({ post_id: id, ...searchTextOf(input) })
+      .execute()
+    await writeLists(tx, [{ id, ...input }])
+    await joinVenue(tx, id, input)
+    await queueNewPost(tx, secrets, { postId: id, authorId: accountId })
+    return id
+  }
+  const request = { accountId, key, contents: input }
+  return db.transaction().execute(async (tx) => {
+    await lockWriter(tx, accountId)
+    return addOnce(tx, 'posts', request, (id) => addRow(tx, id))
+  })
+}
+
+type Written = Omit<PostInput, 'images'>
+
+/** A written field without a column is a type error. */
+function columnsOf({
+  images: _addresses,
+  dishes,
+  ...fields
+}: PostInput): Pick<Insertable<Tables['posts']>, keyof Written | 'facts'> {
+  return { ...fields, dishes: JSON.stringify(dishes), facts: factsOf(fields) }
+}
+
+/** Which fields are words of the author, in which moderators' words are looked for. A new field must say it. */
+const isText: Readonly<Record<keyof PostInput, boolean>> = {
+  title: true,
+  contents: true,
+  place_name: true,
+  address: true,
+  dishes: true,
+  images: false,
+  start_time: false,
+  end_time: false,
+  lat: false,
+  lng: false,
+  kind: false,
+  price: false,
+  closed_on: false,
+  traits: false,
+}
+
+function textsOf(input: PostInput): (string | null)[] {
+  const { dishes, ...fields } = input
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    isText[name as keyof PostInput] ? (value as string | null) : [],
+  )
+  return [...texts, ...dishes.map(({ name }) => name)]
+}
+
+/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
+export async function editPost(context: MemberContext, args: MutationEditPostArgs): Promise<CountResult> {
+  const { session } = context
+  const input = checkInput(postSchema, args)
+  const id = requireId(args.id)
+  await requireMay(context, session, 'edit', id)
+  await limited(context, 'change', () => change(context, session.accountId, id, input))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+async function requireMay({ db }: OperationContext, session: Session, action: PostAction, id: number): Promise<void> {
+  const post = await db
+    .selectFrom('posts')
+    .select('account_id')
+    .where('id', '=', id)
+    .where(isShownToAuthorToo(session, 'post', 'posts'))
+    .executeTakeFirst()
+  if (!post) throw new AppError('NOT_FOUND')
+  if (!may(session, action, post)) throw new AppError('FORBIDDEN')
+}
+
+function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
+  return db.transaction().execute(async (tx) => {
+    const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!post) throw new AppError('NOT_FOUND')
+    await lockWriter(tx, accountId)
+    const before = await shownImages(tx, { post_id: id })
+    const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
+    await setImages(tx, { post_id: id }, shown, before)
+    await replacePost(tx, id, input)
+    if (!post.hidden) await replaceLists(tx, accountId, id, input)
+  })
+}
+
+async function replaceLists(tx: Queryable, accountId: number, id: number, input: PostInput): Promise<void> {
+  if (await hasHeldWord(tx, textsOf(input))) {
+    await hidePost(tx, id)
+    return hold(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+  }
+  await writeLists(tx, [{ id, ...input }])
+  await changeVenue(tx, id, input)
+}
+
+async function replacePost(tx: Queryable, id: number, input: PostInput): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ ...columnsOf(input), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  const search = searchTextOf(input)
+  // An unchanged text keeps its row: the search index has hundreds of entries for it.
+  await tx
+    .updateTable('post_search')
+    .set(search)
+    .where('post_id', '=', id)
+    .where('normal', '<>', search.normal)
+    .execute()
+}
+
+/** @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
+export async function deletePost(context: MemberContext, args: MutationDeletePostArgs): Promise<CountResult> {
+  const { session } = context
+  const id = requireId(args.id)
+  await requireMay(context, session, 'delete', id)
+  await limited(context, 'change', () => erase(context, id))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+function erase({ db }: OperationContext, id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!post) throw new AppError('NOT_FOUND')
+    await removePost(tx, { id, withEntries: post.hidden })
+  })
+}
+
+/** Deletes a post with its pictures. Lock it before. The place stays in others' lists and collections, unless `withEntries`. */
+export async function removePost(
+  tx: Queryable,
+  { id, withEntries }: { id: number; withEntries: boolean },
+): Promise<void> {
+  // In the order in which a withdrawal of somebody who keeps and likes the post, or commented on it, locks them.
+  await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
+  await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
+  await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
+  const shown = await imagesOfPosts(tx, [id])
+  // Reporters of the post do not get its place back.
+  const goneFor = withEntries
+    ? sql`true`
+    : sql`account_id in (
+    select reporter_id from reports where kind = 'post' and item_id = ${id} and not dismissed)`
+  await sql`delete from saves where post_id = ${id} and ${goneFor}`.execute(tx)
+  await sql`delete from collection_entries
+    where post_id = ${id} and collection_id in (select id from collections where ${goneFor})`.execute(tx)
+  for (const table of ['saves', 'collection_entries']) await keepPlaceIn(tx, table, id)
+  await tx.deleteFrom('posts').where('id', '=', id).execute()
+  await queueDeletion(tx, shown)
+}
+
+/** As its author told it last: what they corrected before does not come back. */
+async function keepPlaceIn(tx: Queryable, table: string, id: number): Promise<void> {
+  await sql`update ${sql.table(table)} set (author_id, title, place_name, address, lat, lng, venue_id) = (
+      select p.account_id, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
+      from posts p left join venue_posts v on v.post_id = p.id where p.id = ${id}
+    ) where post_id = ${id}`.execute(tx)
+}

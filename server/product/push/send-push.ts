@@ -1,0 +1,131 @@
+import http from 'node:http'
+import https from 'node:https'
+import { sql } from 'kysely'
+import webPush from 'web-push'
+import { notificationText } from '#rules/notifications.ts'
+import { paths, postPath } from '#rules/paths.ts'
+import { isLoopback } from '../../platform/config/address-config.ts'
+import type { Services } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { isAlive } from '../accounts/sessions.ts'
+import { latestNotifications, type NotificationRow } from '../notifications/get-notifications.ts'
+import { allowedEndpoint, publicLookup } from './subscriptions.ts'
+
+/** Subscriptions of one round, and how many at once. */
+const BATCH = 50
+const TOGETHER = 10
+
+/** A run ends before the next one begins, a minute later. Milliseconds. */
+const RUN_MS = 40_000
+const REPLY_MS = 5000
+
+/** Pause between two pushes to one device, in minutes: what happens meanwhile is told together. */
+const PAUSE = 5
+
+/** After so many failures in a row, the last ones days apart, the subscription is given up. */
+const MOST_FAILURES = 12
+
+/** Seconds that the service keeps a push for a device that is off. */
+const TTL = 86_400
+
+type Subscription = {
+  id: number
+  account_id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  /** In the database's own form: a `Date` has no microseconds. */
+  told_until: string
+  failures: number
+}
+
+type Parts = Pick<Services, 'config' | 'db' | 'log' | 'secrets'>
+
+/** Tells the devices what is new since the last time. Runs every minute; several runs at once take different devices. */
+export async function sendPushes(parts: Parts): Promise<void> {
+  const end = Date.now() + RUN_MS
+  for (let due = await claim(parts.db); due.length > 0; due = Date.now() < end ? await claim(parts.db) : []) {
+    for (let at = 0; at < due.length; at += TOGETHER) {
+      await Promise.all(due.slice(at, at + TOGETHER).map((one) => tell(parts, one)))
+    }
+  }
+}
+
+/** Takes subscriptions whose member has unread notifications, so that no other run takes them. */
+async function claim(db: Queryable): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    update push_subscriptions set next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ failures)::integer)
+    where id in (
+      select s.id from push_subscriptions s join sessions on sessions.id = s.session_id
+      where s.next_at <= now() and not sessions.restricted and ${isAlive} and exists (
+        select from notifications n where n.account_id = s.account_id and not n.is_read and n.at > s.told_until)
+      order by s.next_at limit ${sql.lit(BATCH)} for update of s skip locked
+    )
+    returning id, account_id, endpoint, p256dh, auth, told_until::text, failures`.execute(db)
+  return rows
+}
+
+async function tell(parts: Parts, subscription: Subscription): Promise<void> {
+  const { db, log } = parts
+  const own = db.updateTable('push_subscriptions').where('id', '=', subscription.id)
+  const [latest, ...others] = await latestNotifications(db, subscription.account_id, subscription.told_until)
+  // What is hidden or was taken back may leave nothing.
+  if (!latest) return void (await own.set({ told_until: sql<Date>`now()` }).execute())
+  const outcome = await send(parts, subscription, payloadOf(parts.config.siteName, latest, others.length))
+  if (outcome === 'gone' || (outcome !== 'sent' && subscription.failures + 1 >= MOST_FAILURES)) {
+    await db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
+  } else if (outcome === 'sent')
+    await own.set({ told_until: sql<Date>`${latest.at}::timestamptz`, failures: 0 }).execute()
+  else {
+    log.warn({ reason: outcome }, 'a push was not taken, tried again later')
+    await own.set({ failures: subscription.failures + 1 }).execute()
+  }
+}
+
+/** No more than what the list of notifications says, and where it leads. */
+function payloadOf(title: string, latest: NotificationRow, others: number): string {
+  const text = notificationText(latest) + (others > 0 ? ` 외 ${others}건` : '')
+  const isOfPost = others === 0 && latest.post_id !== null
+  return JSON.stringify({ title, text, url: isOfPost ? postPath(String(latest.post_id)) : paths.notifications })
+}
+
+/** 'gone' if the browser has unsubscribed; otherwise why it failed, without the endpoint. */
+async function send({ config, secrets }: Parts, subscription: Subscription, payload: string): Promise<string> {
+  const url = allowedEndpoint(subscription.endpoint, config)
+  if (!url) return 'gone'
+  const { p256dh, auth } = subscription
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint: url.href, keys: { p256dh, auth } }, payload, {
+      vapidDetails: { ...secrets.vapid, subject: subjectOf(config) },
+      TTL,
+      urgency: 'low',
+      contentEncoding: 'aes128gcm',
+    })
+    const status = await post(url, headers, body)
+    if (status === 404 || status === 410) return 'gone'
+    return status >= 200 && status < 300 ? 'sent' : `status ${status}`
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).name
+  }
+}
+
+/** Contact for push services (RFC 8292, 2.1). */
+function subjectOf({ contact, publicOrigin }: Parts['config']): string {
+  if (contact?.includes('@')) return `mailto:${contact}`
+  return publicOrigin.startsWith('https:') ? publicOrigin : 'mailto:operator@localhost'
+}
+
+/** The status of the reply. A redirect is not followed, and no body is read. */
+function post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer | null): Promise<number> {
+  const { request } = url.protocol === 'http:' ? http : https
+  const signal = AbortSignal.timeout(REPLY_MS)
+  const lookup = isLoopback(url.hostname) ? {} : { lookup: publicLookup }
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', headers, agent: false, signal, ...lookup }, (reply) => {
+      reply.destroy()
+      resolve(reply.statusCode ?? 0)
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}

@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  Collection,
+  CollectionEntry,
+  CollectionPage,
+  PostImage,
+  QueryGetCollectionArgs,
+  QueryGetCollectionsArgs,
+  QueryGetSearchCollectionsArgs,
+} from '#contract/schema.gen.ts'
+import { collectionLimits } from '#rules/collection-limits.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { searchSchema } from '#rules/search.ts'
+import { isHandle, parseId } from '#rules/validate.ts'
+import type { OperationContext, Session } from '../../../platform/context.ts'
+import { AppError, checkInput } from '../../../platform/errors.ts'
+import { shownCollection } from '../../authors/present-author.ts'
+import { isShownTo, isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
+import { containsAllSql, hasGrams } from '../../search/match-terms.ts'
+import { searchTerms } from '../../search/search-text.ts'
+import { isEntryShownTo, type KeptPlace } from '../entries.ts'
+
+type EntryRow = KeptPlace & { note: string }
+
+export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
+  collection: PresentedCollection
+  entries: (Omit<CollectionEntry, 'post'> & { post: PresentedPost | null })[]
+}
+
+/**
+ * A collection with all its entries.
+ * @throws {AppError} NOT_FOUND if it is unknown, private to somebody else, or by an author hidden from the reader
+ */
+export async function getCollection(context: OperationContext, args: QueryGetCollectionArgs): Promise<PresentedPage> {
+  const key = isHandle(args.id) ? args.id : ''
+  const condition = sql`c.key = ${key} and ${isReadable(context.session)}`
+  const [found] = await loadCollections(context, condition, { limit: 1, isById: true })
+  if (!found) throw noCollection()
+  return { collection: found.collection, entries: await entriesOf(context, found.id), nextCursor: null }
+}
+
+async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
+  const reader = readerById(context.session)
+  const { rows } = await sql<EntryRow>`
+    select e.post_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng,
+      v.id as place_id
+    from collection_entries e
+    left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
+    where e.collection_id = ${id} and ${isEntryShownTo(reader, 'e')}
+    order by e.position`.execute(context.db)
+  const ids = rows.map(({ post_id }) => post_id)
+  const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
+  const posts = new Map(found.map((row) => [row.id, presentPost(context, row)]))
+  return rows.map((row) => entryOf(row, posts.get(row.post_id) ?? null))
+}
+
+function entryOf(row: EntryRow, post: PresentedPost | null): PresentedPage['entries'][number] {
+  const { post_id, note, title, place_name, address, lat, lng, place_id } = row
+  return {
+    id: String(post_id),
+    post,
+    title: post?.title ?? place_name ?? title ?? '',
+    note,
+    address: post ? (post.address ?? null) : address,
+    lat: post ? (post.lat ?? null) : lat,
+    lng: post ? (post.lng ?? null) : lng,
+    place_id: place_id === null ? null : String(place_id),
+  }
+}
+
+/** Those that a search shows above its posts. */
+const MOST_FOUND = 12
+
+/** The public ones of a member; all of one's own. */
+export async function getCollections(
+  context: OperationContext,
+  { handle, post }: QueryGetCollectionsArgs,
+): Promise<PresentedCollection[]> {
+  if (!isHandle(handle)) return []
+  const isOwn = context.session?.handle === handle && !context.session.restricted
+  const condition = sql`c.account_id = (select id from accounts where handle = ${handle})
+    ${isOwn ? sql`` : sql`and c.visibility = 'public'`}`
+  const asked = typeof post === 'string' ? parseId(post) : null
+  const found = await loadCollections(context, condition, { limit: collectionLimits.collections, post: asked })
+  return found.map(({ collection }) => collection)
+}
+
+/** Public ones with all words of the keyword in their name or text; 12 at most. @throws {AppError} BAD_USER_INPUT */
+export async function getSearchCollections(
+  context: OperationContext,
+  args: QueryGetSearchCollectionsArgs,
+): Promise<PresentedCollection[]> {
+  const terms = searchTerms(checkInput(searchSchema, args).keyword)
+  if (terms.length === 0) return []
+  const condition = sql`c.visibility = 'public' and ${hasGrams(terms)} and ${containsAllSql(sql`c.normal`, terms)}`
+  return (await loadCollections(context, condition, { limit: MOST_FOUND })).map(({ collection }) => collection)
+}
+
+/** Without its owner, who is loaded when requested. */
+export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & { accountId: number }
+
+type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
+
+type CollectionRow = {
+  id: number
+  key: string
+  account_id: number
+  name: string
+  about: string
+  visibility: Collection['visibility']
+  updated_at: Date
+  count: number
+  covers: Picture[]
+  has: boolean
+}
+
+const COVERS = 3
+
+type Found = Readonly<{ id: number; collection: PresentedCollection }>
+
+/**
+ * The collections `c` that a condition selects, the latest change first. Entries of authors hidden from the reader
+ * count nowhere.
+ * @param post id of a post of which each says whether it has it
+ * @param isById whether the condition is an id, by which moderators read hidden ones too
+ */
+export async function loadCollections(
+  context: OperationContext,
+  condition: RawBuilder<unknown>,
+  { limit, post = null, isById = false }: { limit: number; post?: number | null; isById?: boolean },
+): Promise<Found[]> {
+  const reader = isById ? readerById(context.session) : context.session
+  const isSeen = isShownTo(reader, 'post', 'p')
+  const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
+  const { rows } = await sql<CollectionRow>`
+    select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
+      (select count(*)::integer from collection_entries e left join posts p on p.id = e.post_id
+        where e.collection_id = c.id and ${isEntryShownTo(reader, 'e')}) as count,
+      array(select to_json(picture) from (
+        select u.url, i.key, i.width, i.height, i.placeholder
+        from collection_entries e join posts p on p.id = e.post_id
+        join image_uses u on u.post_id = p.id and u.position = 0 left join images i on i.id = u.image_id
+        where e.collection_id = c.id and ${isSeen} order by e.position limit ${sql.lit(COVERS)}
+      ) picture) as covers,
+      exists(select from collection_entries e join posts p on p.id = e.post_id
+        where e.collection_id = c.id and p.id = ${post}::bigint and ${isSeen}) as has
+    from collections c where ${condition} and ${isOpen}
+    order by c.updated_at desc, c.id desc limit ${sql.lit(limit)}`.execute(context.db)
+  return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
+}
+
+/** Private ones are their owner's, with their own password; the others may be read by all who know the id. */
+export function isReadable(session: Session | null): RawBuilder<boolean> {
+  const owner = session && !session.restricted ? session.accountId : null
+  return sql`(c.visibility <> 'private' or c.account_id = ${owner})`
+}
+
+/** The same for an unknown id and for one that the caller may not read. */
+export function noCollection(): AppError {
+  return new AppError('NOT_FOUND', { message: serverFailures.noCollection })
+}
+
+/** Adds it to those that the response shows. */
+function present({ images, session, shown }: OperationContext, row: CollectionRow): PresentedCollection {
+  shown.add(shownCollection(row.key))
+  const covers = row.covers.flatMap((picture): PostImage[] => {
+    const { key, width, height, placeholder } = picture
+    const url = images.urlOf(key, picture.url)
+    return url === null ? [] : [{ url, info: key === null ? null : { width, height, placeholder } }]
+  })
+  return {
+    accountId: row.account_id,
+    id: row.key,
+    name: row.name,
+    about: row.about,
+    visibility: row.visibility,
+    count: row.count,
+    cover: covers[0] ?? null,
+    covers,
+    has: row.has,
+    mine: row.account_id === session?.accountId,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

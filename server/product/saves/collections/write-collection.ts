@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type {
+  CountResult,
+  MutationAddCollectionArgs,
+  MutationDeleteCollectionArgs,
+  MutationEditCollectionArgs,
+} from '#contract/schema.gen.ts'
+import { collectionLimits } from '#rules/collection-limits.ts'
+import { collectionMessages, collectionSchema } from '#rules/collections.ts'
+import { isHandle } from '#rules/validate.ts'
+import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
+import { changesOf } from '../../../platform/db/changes.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
+import { addOnce, storedKey } from '../../../platform/idempotency.ts'
+import { isShownToAuthorToo } from '../../authors/visibility.ts'
+import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
+import { lockWriter } from '../../enforcement/require-writer.ts'
+import { searchText } from '../../search/search-text.ts'
+import { isReadable, loadCollections, noCollection, type PresentedCollection } from './get-collection.ts'
+
+/**
+ * Adds an empty collection; a request with the same `key` adds nothing and returns the first one.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT for a key of other contents, RATE_LIMITED
+ */
+export async function addCollection(
+  context: MemberContext,
+  args: MutationAddCollectionArgs,
+): Promise<PresentedCollection> {
+  const { accountId } = context.session
+  const input = checkInput(collectionSchema, args)
+  const request = { accountId, key: storedKey(args.key) ?? context.idempotencyKey, contents: input }
+  const add = async (tx: Queryable, reserved: number | undefined) => {
+    await requireRoom(tx, accountId)
+    const key = randomBytes(16).toString('base64url')
+    const { id } = await tx
+      .insertInto('collections')
+      .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, key, ...columnsOf(input) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await holdForWords(tx, id, [input.name, input.about])
+    return id
+  }
+  const id = await limited(context, 'change', () =>
+    context.db.transaction().execute(async (tx) => {
+      await lockWriter(tx, accountId)
+      return addOnce(tx, 'collections', request, (reserved) => add(tx, reserved))
+    }),
+  )
+  return load(context, id)
+}
+
+/** Replaces name, text and who may read it. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
+export async function editCollection(
+  context: MemberContext,
+  args: MutationEditCollectionArgs,
+): Promise<PresentedCollection> {
+  const { accountId } = context.session
+  const input = checkInput(collectionSchema, args)
+  const edit = () =>
+    context.db.transaction().execute(async (tx) => {
+      await lockWriter(tx, accountId)
+      const id = await lockOwn(tx, context, args.id)
+      await tx
+        .updateTable('collections')
+        .set({ ...columnsOf(input), updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute()
+      // It may have been private so far.
+      const entries = await tx.selectFrom('collection_entries').select('note').where('collection_id', '=', id).execute()
+      await holdForWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
+      return id
+    })
+  const id = await limited(context, 'change', edit)
+  changesOf(context.db).announce({ kind: 'collection', id: args.id })
+  return load(context, id)
+}
+
+/** @throws {AppError} as `lockOwn`; RATE_LIMITED */
+export async function deleteCollection(
+  context: MemberContext,
+  args: MutationDeleteCollectionArgs,
+): Promise<CountResult> {
+  const erase = () =>
+    context.db.transaction().execute(async (tx) => {
+      const id = await lockOwn(tx, context, args.id)
+      await lockEntries(tx, id)
+      await tx.deleteFrom('collections').where('id', '=', id).execute()
+    })
+  await limited(context, 'change', erase)
+  changesOf(context.db).announce({ kind: 'collection', id: args.id })
+  return { count: 1, id: args.id }
+}
+
+/** Hides what others may read if one of its new texts has a word to hold. */
+export async function holdForWords(tx: Queryable, id: number, texts: readonly string[]): Promise<void> {
+  if (!(await hasHeldWord(tx, texts))) return
+  const { rows } = await sql<{ account_id: number; name: string }>`update collections set hidden = true
+    where id = ${id} and visibility <> 'private' and not hidden returning account_id, name`.execute(tx)
+  const [held] = rows
+  if (held) await hold(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
+}
+
+/** The account is locked, so that two requests at once never exceed the bound. */
+async function requireRoom(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from collections where account_id = ${accountId}`.execute(tx)
+  if ((rows[0]?.count ?? 0) >= collectionLimits.collections) {
+    throw badInput([{ field: 'name', message: collectionMessages.tooMany }])
+  }
+}
+
+function columnsOf({
+  name,
+  about,
+  visibility,
+}: {
+  name: string
+  about: string
+  visibility: 'private' | 'link' | 'public'
+}) {
+  return { name, about, visibility, ...searchText([name, about]) }
+}
+
+async function load(context: OperationContext, id: number): Promise<PresentedCollection> {
+  const [found] = await loadCollections(context, sql`c.id = ${id}`, { limit: 1 })
+  if (!found) throw noCollection()
+  return found.collection
+}
+
+/**
+ * Locks one of the caller's collections, so that its entries change one request after the other.
+ * @returns its id in the database
+ * @throws {AppError} NOT_FOUND for what the caller may not read, FORBIDDEN for another's
+ */
+export async function lockOwn(tx: Queryable, context: MemberContext, key: string): Promise<number> {
+  const { accountId } = context.session
+  const known = isHandle(key) ? key : ''
+  // As in a withdrawal: the account before what it owns.
+  await sql`select from accounts where id = ${accountId} for key share`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
+  const [own] = rows
+  if (own) return own.id
+  const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
+    and ${isShownToAuthorToo(context.session, 'collection', 'c')}`.execute(tx)
+  throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
+}
+
+/** Before many entries change: in the order in which the withdrawal of who wrote about the places locks them. */
+export async function lockEntries(tx: Queryable, id: number): Promise<{ post_id: number; position: number }[]> {
+  const { rows } = await sql<{ post_id: number; position: number }>`
+    select post_id, position from collection_entries where collection_id = ${id} order by post_id for update`.execute(
+    tx,
+  )
+  return rows
+}

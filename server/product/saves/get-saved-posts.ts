@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  GoneEntry,
+  QueryGetSavedPinsArgs,
+  QueryGetSavedPostsArgs,
+  SavedCounts,
+  SavedPin,
+  SaveList,
+} from '#contract/schema.gen.ts'
+import { once } from '#rules/once.ts'
+import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
+import { nearSchema } from '#rules/places.ts'
+import { MAX_PINS } from '#rules/saves.ts'
+import { keywordSchema } from '#rules/search.ts'
+import type { MemberContext, OperationContext } from '../../platform/context.ts'
+import { checkInput } from '../../platform/errors.ts'
+import { isShownTo } from '../authors/visibility.ts'
+import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
+import { isOpen, openAt, wantedFacts } from '../posts/lists/list-filter.ts'
+import { degreesOf } from '../posts/lists/orders.ts'
+import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
+import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
+import { searchTerms } from '../search/search-text.ts'
+import { entriesOf, type KeptPlace, type List, newestEntriesOf } from './entries.ts'
+
+type EntryRow = KeptPlace & {
+  /** The sort value before the id. */
+  rank: string | number
+  is_gone: boolean
+}
+
+/** An order of entries `e`; its value as text keeps every digit of a time. */
+type Order = Readonly<{
+  name: string
+  from: RawBuilder<unknown>
+  /** Which of them are shown. */
+  shown: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  rank: RawBuilder<unknown>
+}> & {
+  after: (rank: string | number, id: number) => RawBuilder<unknown>
+}
+
+/** Degrees, more than any distance: entries without a position come last. */
+const NOWHERE = 1e9
+
+/** One of the caller's own lists. @throws {AppError} BAD_USER_INPUT */
+export async function getSavedPosts(context: MemberContext, args: QueryGetSavedPostsArgs): Promise<PresentedList> {
+  const { session: reader } = context
+  const keyword = checkInput(keywordSchema, args.keyword ?? '')
+  const wanted = { reader, list: args.list, terms: searchTerms(keyword), facts: wantedFacts(args) }
+  const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
+  const words = wanted.terms.map(({ text }) => text)
+  const list = parseList(context, ['saved', args.list, order.name, ...words].join(' '), args)
+  const { paging } = list
+  const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
+  const { rows } = await sql<EntryRow>`
+    select e.*, ${order.rank} as rank, v.id as place_id from ${order.from} left join venues v on v.id = e.venue_id
+    where ${order.shown} and ${after} order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)}`.execute(context.db)
+  const entries = rows.slice(0, PAGE_SIZE)
+  const last = entries.at(-1)
+  return {
+    ...(await present(context, entries)),
+    count: once(() => countRows(context.db, sql`select from ${order.from} where ${order.shown}`, EXACT_COUNT)),
+    nextCursor: rows.length > PAGE_SIZE && last ? cursorAfter(context, list, last.post_id, last.rank) : null,
+    startCursor: null,
+  }
+}
+
+function latest(wanted: List): Order {
+  return {
+    name: 'latest',
+    from: entriesOf(wanted),
+    shown: sql`true`,
+    by: sql`e.at desc, e.post_id desc`,
+    rank: sql`e.at::text`,
+    after: (at, id) => sql`(e.at, e.post_id) < (${at}::text::timestamptz, ${id})`,
+  }
+}
+
+function nearest(wanted: List, args: Pick<QueryGetSavedPostsArgs, 'lat' | 'lng' | 'radius'>): Order {
+  const { lat, lng, radius } = checkInput(nearSchema, { lat: args.lat, lng: args.lng, radius: args.radius })
+  const away = sql`coalesce(map_point(e.lat, e.lng) <-> map_point(${lat}, ${lng}), ${sql.lit(NOWHERE)}::float8)`
+  return {
+    name: `near ${lat} ${lng}${radius === null ? '' : ` within ${radius}`}`,
+    from: newestEntriesOf(wanted),
+    shown: radius === null ? sql`true` : sql`${away} <= ${degreesOf(radius, { lat, lng })}`,
+    by: sql`${away}, e.post_id desc`,
+    rank: away,
+    after: (rank, id) => sql`(${away} > ${rank} or ${away} = ${rank} and e.post_id < ${id})`,
+  }
+}
+
+async function present(
+  context: OperationContext,
+  entries: readonly EntryRow[],
+): Promise<Pick<PresentedList, 'data' | 'gone'>> {
+  const ids = entries.filter((entry) => !entry.is_gone).map(({ post_id }) => post_id)
+  const { rows } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
+  const posts = new Map(rows.map((row) => [row.id, row]))
+  const data: PresentedList['data'] = []
+  const gone: GoneEntry[] = []
+  for (const entry of entries) {
+    const post = posts.get(entry.post_id)
+    if (post) data.push(presentPost(context, post))
+    else if (entry.is_gone) {
+      gone.push(goneEntry(entry, data.length))
+      context.shown.add(String(entry.post_id))
+    }
+  }
+  return { data, gone }
+}
+
+function goneEntry({ post_id, title, place_name, address, lat, lng, place_id }: EntryRow, at: number): GoneEntry {
+  return {
+    post: String(post_id),
+    title: place_name ?? title,
+    address,
+    lat,
+    lng,
+    place_id: place_id === null ? null : String(place_id),
+    at,
+  }
+}
+
+/** Where the entries of one of the caller's lists are. @throws {AppError} BAD_USER_INPUT */
+export async function getSavedPins(context: MemberContext, args: QueryGetSavedPinsArgs): Promise<SavedPin[]> {
+  const { session: reader } = context
+  const terms = searchTerms(checkInput(keywordSchema, args.keyword ?? ''))
+  const { rows } = await sql<Omit<SavedPin, 'post'> & { post_id: number }>`
+    select e.post_id, case when e.is_gone then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
+    from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })} left join posts p on p.id = e.post_id
+    where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_PINS)}`.execute(context.db)
+  return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
+}
+
+export async function getSavedCounts(context: MemberContext): Promise<SavedCounts> {
+  const { session: reader } = context
+  const { db } = context
+  const count = (list: SaveList) =>
+    countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT)
+  const open = sql`select from saves s join posts p on p.id = s.post_id
+    where s.account_id = ${reader.accountId} and s.list = 'want' and ${isShownTo(reader, 'post', 'p')}
+      and ${isOpen(sql`p.open_hours`, openAt(new Date()))}`
+  const [want, wantOpen, been, liked, written] = await Promise.all([
+    count('want'),
+    countRows(db, open),
+    count('been'),
+    count('liked'),
+    count('written'),
+  ])
+  return { want, wantOpen, been, liked, written }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
+import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
+import { limited, type MemberContext, type Session } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { AppError, badInput, requireId } from '../../platform/errors.ts'
+import { isShownTo } from '../authors/visibility.ts'
+
+type Entry = Readonly<{ reader: Session; accountId: number; list: SaveList; postId: number }>
+
+/**
+ * Puts a post into a list of the caller, or takes it out as `saved` says. Doing so twice changes nothing.
+ * @throws {AppError} NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for another list and a full one
+ */
+export async function savePost(context: MemberContext, args: MutationSavePostArgs): Promise<CountResult> {
+  const { session: reader } = context
+  const { accountId } = reader
+  const list = saveLists.find((name) => name === args.list)
+  if (!list) throw badInput([{ field: 'list', message: saveMessages.list }])
+  const entry = { reader, accountId, list, postId: requireId(args.post) }
+  const change = args.saved ? add : remove
+  const count = await limited(context, 'like', () => change(context.db, entry))
+  return { count, id: args.post }
+}
+
+/** The account is locked, so that two presses at once never exceed the bound; posts come first, as in a withdrawal. */
+function add(db: Database, { reader, accountId, list, postId }: Entry): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const post = await sql`select from posts
+      where id = ${postId} and ${isShownTo(reader, 'post', 'posts')} for key share`.execute(tx)
+    if (post.rows.length === 0) throw new AppError('NOT_FOUND')
+    await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
+    const { rows } = await sql<{ count: number; known: boolean }>`
+      select count(*)::integer as count, coalesce(bool_or(post_id = ${postId}), false) as known
+      from saves where account_id = ${accountId} and list = ${list}`.execute(tx)
+    const { count = 0, known = false } = rows[0] ?? {}
+    if (known) return 0
+    if (count >= MAX_SAVED) throw badInput([{ field: 'list', message: saveMessages.full }])
+    await tx.insertInto('saves').values({ account_id: accountId, list, post_id: postId }).execute()
+    return 1
+  })
+}
+
+async function remove(db: Database, { accountId, list, postId }: Entry): Promise<number> {
+  const removed = await db
+    .deleteFrom('saves')
+    .where('account_id', '=', accountId)
+    .where('list', '=', list)
+    .where('post_id', '=', postId)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}

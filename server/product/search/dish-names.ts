@@ -1,0 +1,139 @@
+import { chains } from '#rules/chains.ts'
+import { type Dish, dishes } from '#rules/dishes.ts'
+import { beginsAsTyped, initialOf, isInitial, keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
+import { foldedEnglish, romanized, spelledOut } from './spelling.ts'
+
+/** Spellings mean the same, parts are kinds of it. */
+export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
+
+const byName = new Map<string, FoundDish>()
+for (const { parts } of dishes) for (const part of parts) byName.set(part, { name: part, spellings: [part], parts: [] })
+for (const dish of dishes) {
+  const found = { name: dish.name, spellings: [dish.name, ...dish.spellings], parts: dish.parts }
+  for (const name of [...dish.english, ...dish.spellings])
+    if (!byName.has(name) || isLarger(dish, name)) byName.set(name, found)
+}
+for (const { name, spellings, parts } of dishes) byName.set(name, { name, spellings: [name, ...spellings], parts })
+
+const byEnglish = new Map(
+  dishes.flatMap(({ name, english }) => english.map((word) => [word, byName.get(name)] as const)),
+)
+
+/** The dish of that English name: 'bbq' behind an English place is no chain. */
+export function dishInEnglish(text: string): FoundDish | undefined {
+  return byEnglish.get(text)
+}
+
+// Who types a chain wants to eat there, as with a dish, but is not offered its name as one.
+const ofChains = chains.flatMap(({ name, spellings }) => {
+  const found = { name, spellings: [name, ...spellings], parts: [] }
+  return found.spellings.map((spelling) => [spelling, found] as const)
+})
+
+/** A name may be a part of one dish and a spelling of another, which says more about it. */
+function isLarger({ name }: Dish, spelling: string): boolean {
+  return byName.get(spelling)?.name === spelling && spelling !== name
+}
+
+/** The dish of that name, or of a shop or a meal of it: '족발집', '불고기정식'. */
+export function dishOf(text: string): FoundDish | undefined {
+  const [, dish = ''] = SHOP_FOR.exec(text) ?? []
+  return byName.get(text) ?? byName.get(dish)
+}
+
+const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|세트|요리|뷔페)$/
+
+export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
+
+for (const [name, chain] of ofChains) if (!byName.has(name) || byEnglish.has(name)) byName.set(name, chain)
+
+const byChain = new Map(ofChains)
+
+/** The names of a chain by one of them, of which its shops have any; none for anything else. */
+export function namesOfChain(text: string): readonly string[] {
+  return byChain.get(text)?.spellings ?? []
+}
+
+/** With fewer letters, many words sound like food. */
+const FEWEST_LETTERS = 5
+
+const bySound = new Map(
+  dishNames.flatMap((name) =>
+    [romanized(name), spelledOut(name)].map((sound) => [foldedEnglish(sound), byName.get(name)]),
+  ),
+)
+
+/** A dish as its name sounds in Latin letters: 'naengmyun', 'mandoo'. */
+export function dishSounding(text: string): FoundDish | undefined {
+  return /^[a-z]+$/.test(text) && text.length >= FEWEST_LETTERS ? bySound.get(foldedEnglish(text)) : undefined
+}
+
+const LONGEST = Math.max(...[...byName.keys()].map((name) => name.length))
+
+/** The dish by which a word ends, with at least one more syllable before it: '할매국밥', '수제돈까스'. */
+export function dishAtEnd(text: string): FoundDish | undefined {
+  for (let length = Math.min(LONGEST, text.length - 1); length >= SHORTEST_AT_END; length--) {
+    const dish = byName.get(text.slice(-length))
+    if (dish) return dish
+  }
+  return undefined
+}
+
+const SHORTEST_AT_END = 2
+
+/** Doubled consonants and the single ones that people type for them. */
+const SINGLE: Readonly<Record<string, string>> = { ㄲ: 'ㄱ', ㄸ: 'ㄷ', ㅃ: 'ㅂ', ㅆ: 'ㅅ', ㅉ: 'ㅈ' }
+
+const single = (letter: string) => SINGLE[letter] ?? letter
+
+/** Lesser dishes, which have neither kinds nor an English name, would hide places that are better known. */
+const byInitials = Map.groupBy(
+  dishes.filter(({ parts, english }) => parts.length + english.length > 0).map(({ name }) => name),
+  (name) => [...name].map((letter) => single(initialOf(letter))).join(''),
+)
+
+/** Two initial consonants fit dozens of names. */
+const FEWEST_INITIALS = 3
+
+/** Food with exactly these initial consonants: 'ㅂㅂㅂ' is 비빔밥, 'ㄷㅂㅇ' 떡볶이. */
+export function dishesOfInitials(text: string): readonly string[] {
+  const letters = [...text]
+  if (letters.length < FEWEST_INITIALS || !letters.every(isInitial)) return []
+  return byInitials.get(letters.map(single).join('')) ?? []
+}
+
+/** What is typed otherwise by so many keys is a spelling that nobody wants to be offered: '떡볶기' of 떡볶이. */
+const MISSPELT = 2
+
+const properNames = new Map(
+  dishNames.map((name) => {
+    const proper = byName.get(name)?.name ?? name
+    const away = distanceWithin(prepareLetters(keysOf(name)), prepareLetters(keysOf(proper)), MISSPELT)
+    return [name, away <= MISSPELT ? proper : name]
+  }),
+)
+
+/** Food with many kinds and English names is better known than others. */
+const knownBy = (name: string): number => weights.get(name) ?? 0
+const weights = new Map(dishes.map(({ name, parts, english }) => [name, parts.length + english.length]))
+
+/** Most names that are offered while somebody types. */
+const MOST_OFFERED = 3
+
+/** Food that somebody may be typing, shortest first, of these the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
+export function dishesBeginning(typed: string): string[] {
+  const text = normalForm(typed)
+  const keys = keysOf(text)
+  if ([...text].length === 1 && isInitial(text)) return []
+  const ofKeys = (name: string) => keysOf(name).startsWith(keys) && name !== text
+  const ofInitials = beginsAsTyped(text)
+  const isBegun = ofInitials && dishNames.some(ofInitials) ? ofInitials : ofKeys
+  const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length || knownBy(b) - knownBy(a))
+  const proper = begun.map((name) => {
+    const own = properNames.get(name)
+    return own !== undefined && isBegun(own) ? own : name
+  })
+  return [...new Set([...dishesOfInitials(text), ...proper])].slice(0, MOST_OFFERED)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../platform/db/connect.ts'
+import { placeText, remadeNormal, type SearchText, searchText } from './search-text.ts'
+
+/** Increase it when `normalForm` changes: texts are then remade from what is stored of them, if their form is another. */
+const FORM = 1
+
+const BATCH = 500
+
+/** Longest run of one job; the next job continues. */
+const TURN_MS = 2000
+
+/** `made` makes a row's text from the lines of its normal form. */
+type Table = Readonly<{ name: string; id: string; made: (lines: readonly string[]) => SearchText }>
+
+const tables: readonly Table[] = [
+  { name: 'post_search', id: 'post_id', made: searchText },
+  { name: 'collections', id: 'id', made: searchText },
+  { name: 'place_areas', id: 'id', made: searchText },
+  { name: 'places', id: 'id', made: ([name = '', ...around]) => placeText(name, around) },
+]
+
+type Log = { info(details: object, message: string): void }
+
+/** Texts that are written meanwhile have the new form already. Call it again until it returns true. */
+export async function remakeSearchTexts(db: Database, log?: Log): Promise<boolean> {
+  const until = performance.now() + TURN_MS
+  for (const table of tables) {
+    let left = await db.transaction().execute((tx) => remakeBatch(tx, table))
+    while (left > 0 && performance.now() < until) left = await db.transaction().execute((tx) => remakeBatch(tx, table))
+    if (left > 0) {
+      log?.info({ table: table.name, left }, 'remaking search texts; those up to this id are left')
+      return false
+    }
+  }
+  return true
+}
+
+/** Returns the id up to which texts are left; 0 if none is. */
+async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
+  const [name, id] = [sql.table(table.name), sql.ref(table.id)]
+  const { rows: forms } = await sql<{ next_id: number }>`
+    select next_id from search_forms where table_name = ${table.name} and form = ${FORM} for update`.execute(tx)
+  const [form] = forms
+  if (!form) return begin(tx, table)
+  if (form.next_id === 0) return 0
+  const { rows } = await sql<{ id: number; normal: string }>`
+    select ${id} as id, normal from ${name} where ${id} <= ${form.next_id} order by ${id} desc limit ${sql.lit(BATCH)}`.execute(
+    tx,
+  )
+  const changed = rows
+    .filter(({ normal }) => remadeNormal(normal) !== normal)
+    .map((row) => ({ id: row.id, before: row.normal, ...table.made(row.normal.split('\n')) }))
+  // One that is locked is being written in the new form, or deleted; waiting for several could end in a deadlock.
+  if (changed.length > 0)
+    await sql`
+      with free as (
+        select t.${id}, d.normal, d.grams
+        from ${name} t join json_to_recordset(${JSON.stringify(changed)}) as d(id bigint, before text, normal text, grams text[])
+          on d.id = t.${id} and d.before = t.normal
+        for no key update of t skip locked
+      )
+      update ${name} t set normal = free.normal, grams = free.grams from free where free.${id} = t.${id}`.execute(tx)
+  const oldest = rows.length < BATCH ? undefined : rows.at(-1)
+  const next = oldest ? oldest.id - 1 : 0
+  await sql`update search_forms set next_id = ${next} where table_name = ${table.name}`.execute(tx)
+  return next
+}
+
+/** Of several instances one begins, the others find it begun. */
+async function begin(tx: Queryable, { name, id }: Table): Promise<number> {
+  const { rows } = await sql<{ next_id: number }>`
+    insert into search_forms (table_name, form, next_id)
+    select ${name}, ${FORM}::integer, coalesce(max(${sql.ref(id)}), 0) from ${sql.table(name)}
+    on conflict (table_name) do update set form = excluded.form, next_id = excluded.next_id
+      where search_forms.form <> excluded.form
+    returning next_id`.execute(tx)
+  return rows[0]?.next_id ?? begunByOther(tx, name)
+}
+
+async function begunByOther(tx: Queryable, name: string): Promise<number> {
+  const { rows } = await sql<{ next_id: number }>`
+    select next_id from search_forms where table_name = ${name}`.execute(tx)
+  return rows[0]?.next_id ?? 0
+}

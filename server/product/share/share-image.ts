@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { OverlayOptions, Sharp } from 'sharp'
+import { cutCharacters } from '#rules/text.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { addressOfPath } from '../places/address.ts'
+import type { PresentedPost } from '../posts/present-post.ts'
+import type { PresentedCollection } from '../saves/collections/get-collection.ts'
+
+export type ShareKind = 'post' | 'collection' | 'area'
+
+/** What the picture for a link shows; `photo` is a URL. */
+export type ShareFacts = Readonly<{ kind: ShareKind; id: string; title: string; place: string; photo: string | null }>
+
+type SharedPost = Pick<PresentedPost, 'id' | 'title' | 'image' | 'place_name' | 'address'>
+
+export function factsOfPost({ id, title, image, place_name, address }: SharedPost): ShareFacts {
+  const place = [place_name, address].filter((text) => text && text !== title).join(' · ')
+  return { kind: 'post', id, title, place, photo: image ?? null }
+}
+
+export function factsOfCollection({ id, name, count, covers }: PresentedCollection): ShareFacts {
+  return { kind: 'collection', id, title: name, place: `${count}곳`, photo: covers[0]?.url ?? null }
+}
+
+export function factsOfArea({ path }: { path: string }): ShareFacts {
+  const title = `${path === '' ? '전국' : addressOfPath(path)} 맛집`
+  return { kind: 'area', id: path, title, place: '', photo: null }
+}
+
+/** URL path of the picture: another one when what it shows has changed. */
+export function shareImagePath(facts: ShareFacts): string {
+  const { kind, id, title, place, photo } = facts
+  const version = createHash('sha256')
+    .update(JSON.stringify([title, place, photo]))
+    .digest('base64url')
+    .slice(0, 12)
+  return `/share/${kind}/${encodeURIComponent(id)}/${version}.jpg`
+}
+
+/** Pixels; what sites that show links ask for. */
+const SHARE_SIZE = { width: 1200, height: 630 } as const
+
+/** Has every syllable, so that the machine needs no fonts. */
+const FONT = path.resolve(import.meta.dirname, 'matnanum-ui-700.otf')
+
+const COLOURS = { paper: '#fcfaf7', ink: '#211a15', quiet: '#6d6259', accent: '#b8430f' } as const
+const MARGIN = 64
+const PHOTO_WIDTH = 600
+
+/** Code points of a title, and the size of its letters: the longest takes five lines beside a photo. */
+const TITLE_SIZES = [
+  [12, 76],
+  [28, 60],
+  [56, 46],
+] as const
+const LONGEST_TITLE = 56
+const LONGEST_PLACE = 40
+
+export type ShareDrawing = Readonly<{ title: string; place: string; siteName: string; photo: Uint8Array | null }>
+
+/** A JPEG of `SHARE_SIZE` with photo, title, place and the site's name. @throws when the photo cannot be decoded */
+export async function drawShareImage({ title, place, siteName, photo }: ShareDrawing): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const width = SHARE_SIZE.width - (photo ? PHOTO_WIDTH : 0) - 2 * MARGIN
+  const write = async (text: string, size: number, colour: string) => {
+    const options = {
+      font: `MatnanumUI Bold ${size}`,
+      fontfile: FONT,
+      width,
+      rgba: true,
+      dpi: 72,
+      spacing: Math.round(size / 4),
+    }
+    const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`
+    return sharp({ text: { ...options, text: markup, wrap: 'word-char' } })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+  }
+  const shown = cut(drawable(title), LONGEST_TITLE) || siteName
+  const size = TITLE_SIZES.find(([most]) => [...shown].length <= most)?.[1] ?? 46
+  const where = cut(drawable(place), LONGEST_PLACE)
+  const heading = await write(shown, size, COLOURS.ink)
+  const below = where === '' ? null : await write(where, 32, COLOURS.quiet)
+  const name = await write(drawable(siteName) || 'matnanum', 34, COLOURS.accent)
+  const height = heading.info.height + (below ? below.info.height + 28 : 0)
+  const top = Math.max(MARGIN, Math.round((SHARE_SIZE.height - 90 - height) / 2))
+  const parts: OverlayOptions[] = [
+    { input: heading.data, left: MARGIN, top },
+    ...(below ? [{ input: below.data, left: MARGIN, top: top + heading.info.height + 28 }] : []),
+    { input: name.data, left: MARGIN, top: SHARE_SIZE.height - MARGIN - name.info.height },
+    ...(photo ? [{ input: await cropped(sharp(photo)), left: SHARE_SIZE.width - PHOTO_WIDTH, top: 0 }] : []),
+  ]
+  const paper = sharp({ create: { ...SHARE_SIZE, channels: 3, background: COLOURS.paper } })
+  return paper.composite(parts).jpeg({ quality: 82 }).toBuffer()
+}
+
+function cropped(photo: Sharp): Promise<Buffer> {
+  return photo.resize({ width: PHOTO_WIDTH, height: SHARE_SIZE.height, fit: 'cover' }).toBuffer()
+}
+
+/** Without what the font does not have, such as emojis, which would be drawn as boxes. */
+function drawable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\u0020-\u007e가-힣ㄱ-ㅎㅏ-ㅣ·×‘’“”…–—→°₩㎡]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function cut(text: string, most: number): string {
+  const short = cutCharacters(text, most)
+  return short === text ? text : `${short.trimEnd()}…`
+}

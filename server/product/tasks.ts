@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Services } from '../platform/context.ts'
+import type { Queryable } from '../platform/db/connect.ts'
+import { purgeIdempotencyKeys } from '../platform/idempotency.ts'
+import { purgeAttempts } from '../platform/limits/attempts.ts'
+import { purgeRateLimits } from '../platform/limits/rate-limits.ts'
+import { requeueMails, sendMail } from '../platform/mail/queue.ts'
+import { eraseMailFiles } from '../platform/mail/transports.ts'
+import { purgeUnverified } from './accounts/account-data.ts'
+import { purgeFormer } from './accounts/find-account.ts'
+import { requeueNotices, sendNotices } from './accounts/notices.ts'
+import { liveTickets, purgeTickets } from './accounts/recovery-tickets.ts'
+import { purgeSessions } from './accounts/sessions.ts'
+import { purgeEmailCodes } from './accounts/verify-email.ts'
+import { sendWeeklyMails } from './accounts/weekly-mail.ts'
+import { purgeNotifications } from './notifications/account-notifications.ts'
+import { notifyFollowers } from './notifications/notify.ts'
+import { purgeLookups } from './places/online/find-online-places.ts'
+import { fillAreas } from './posts/areas/fill-areas.ts'
+import { rankWeek } from './posts/areas/rank-week.ts'
+import { repairPosts } from './posts/writing/repair-posts.ts'
+import { sendPushes } from './push/send-push.ts'
+import { remakeSearchTexts } from './search/remake-search-texts.ts'
+
+/** It may run twice for one cause; the second run must then change nothing. */
+export type JobTask = {
+  /** A throw causes a retry later, with growing pauses. */
+  run(services: Services, payload: unknown): Promise<void>
+  /** When it runs by itself (crontab, UTC), on one of the instances. */
+  cron?: string
+}
+
+const deletedImages = v.object({ imageIds: v.array(v.number()) })
+const queuedMail = v.object({ id: v.number() })
+const newPost = v.object({ postId: v.number() })
+const postsToRepair = v.object({ before: v.optional(v.number()) })
+const notifiedPerson = v.object({ recipient: v.string() })
+
+/** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
+export const tasks: Record<string, JobTask> = {
+  delete_images: {
+    run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
+  },
+  purge_images: {
+    cron: '*/5 * * * *',
+    run: ({ images }) => images.purgePending(),
+  },
+  release_images: {
+    cron: '23 18 * * *',
+    run: ({ images }) => images.releaseUnused(),
+  },
+  send_mail: {
+    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id),
+  },
+  send_notices: {
+    run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
+  },
+  notify_followers: {
+    run: ({ db }, payload) => notifyFollowers(db, v.parse(newPost, payload).postId),
+  },
+  send_pushes: {
+    cron: '* * * * *',
+    run: (services) => sendPushes(services),
+  },
+  /** From 8 to 21 o'clock in Korea, until nobody is left of those who are due on Mondays. */
+  send_weekly_mails: {
+    cron: '* 23,0-11 * * *',
+    run: (services) => sendWeeklyMails(services),
+  },
+  requeue_mails: {
+    cron: '* * * * *',
+    run: async ({ db, config }) => {
+      await requeueMails(db)
+      await requeueNotices(db, config)
+      await eraseMailFiles(config.dataDir, () => liveTickets(db))
+    },
+  },
+  /** Assigns posts to areas after the areas' data have changed, and repeats until all are done. */
+  fill_areas: {
+    cron: '*/5 * * * *',
+    run: async ({ db, log }) => {
+      if (!(await fillAreas(db, log))) await queueFillAreas(db)
+    },
+  },
+  /** Mends what an older release has left out of lists, areas and places, a part of all posts in each run. */
+  repair_posts: {
+    cron: '41 17 * * *',
+    run: async ({ db, log }, payload) => {
+      const { before, mended } = await repairPosts(db, v.parse(postsToRepair, payload).before ?? null)
+      if (mended > 0) log.warn({ posts: mended }, 'mended posts that an older release had left out of lists or places')
+      if (before !== null) await queueRepair(db, before)
+    },
+  },
+  /** After an update that has another form of them, and repeats until all are done. */
+  remake_search_texts: {
+    cron: '*/5 * * * *',
+    run: async ({ db, log }) => {
+      if (!(await remakeSearchTexts(db, log))) await queueRemake(db)
+    },
+  },
+  rank_week: {
+    cron: '7 * * * *',
+    run: ({ db }) => rankWeek(db),
+  },
+  /** Removes what has expired by the database's clock. */
+  purge_expired: {
+    cron: '17 * * * *',
+    run: async (services) => {
+      const { db } = services
+      await purgeSessions(db)
+      await purgeAttempts(db)
+      await purgeRateLimits(db)
+      await purgeTickets(db)
+      await purgeEmailCodes(db)
+      await purgeFormer(db)
+      await purgeIdempotencyKeys(db)
+      await purgeLookups(db)
+      await purgeNotifications(db)
+      await purgeUnverified(services)
+    },
+  },
+}
+
+async function queueRepair(db: Queryable, before: number): Promise<void> {
+  const payload = JSON.stringify({ before })
+  await sql`select graphile_worker.add_job('repair_posts', ${payload}::json, job_key := 'repair posts')`.execute(db)
+}
+
+async function queueRemake(db: Queryable): Promise<void> {
+  await sql`select graphile_worker.add_job('remake_search_texts', '{}'::json, job_key := 'remake search texts')`.execute(
+    db,
+  )
+}
+
+/** Several calls lead to one run. */
+export async function queueFillAreas(db: Queryable): Promise<void> {
+  await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { BEAT_MS, DRAIN_MS } from './platform/config/limits-config.ts'
+import { loadConfig, readEnvironment } from './platform/config.ts'
+import { joinEmbeddedDatabase } from './platform/db/embedded.ts'
+import { explainLostConnection } from './platform/db/start-database.ts'
+import { createLog } from './platform/log.ts'
+import { SAID_WHY, StartError } from './platform/start-error.ts'
+import { listen, prepareSearch, startBackgroundWork, startSite } from './site.ts'
+
+// A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
+
+export type ToWorker =
+  /** The first message: start, as far as your code is loaded. */
+  | 'database runs'
+  /** Stop, together with all others: close the port, but answer nothing yet. */
+  | 'drain'
+  /** All workers have closed the port: answer what is left, and end. */
+  | 'finish'
+  /** A successor listens: answer what is left, and end. */
+  | 'retire'
+
+export type FromWorker =
+  | 'port closed'
+  | 'told to stop'
+  /** The data are being migrated, which may take long. */
+  | 'migrating'
+  /** About to listen. */
+  | 'migrated'
+  /** Every `BEAT_MS`. */
+  | 'alive'
+
+// Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
+process.on('SIGTERM', () => tell('told to stop'))
+
+const env = readEnvironment()
+const config = loadConfig(env)
+const runsJobs = env.RUNS_JOBS === '1'
+const log = createLog(config.logLevel)
+const cleanup = new AsyncDisposableStack()
+const portClosed = Promise.withResolvers<void>()
+
+try {
+  await once(process, 'message')
+  const databaseUrl = config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir))
+  const onMigrating = () => tell('migrating')
+  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs, onMigrating })
+  const { app } = site
+  process.on('message', (message: ToWorker) => {
+    if (message === 'finish') portClosed.resolve()
+    if (message === 'retire') end(app.retire())
+    if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
+  })
+  tell('migrated')
+  setInterval(() => tell('alive'), BEAT_MS).unref()
+  await listen(site, config)
+  prepareSearch(site.services)
+  if (runsJobs) startBackgroundWork(site, cleanup)
+} catch (failure) {
+  const error = explainLostConnection(failure, config)
+  const isTold = error instanceof StartError
+  if (isTold) console.error(error.message)
+  else log.fatal({ err: error }, 'could not start')
+  await cleanup.disposeAsync().catch(() => {})
+  process.exit(isTold ? SAID_WHY : 1)
+}
+
+function tell(message: FromWorker): void {
+  // If the primary has just ended, so does this process.
+  process.send?.(message, undefined, undefined, () => {})
+}
+
+/** A client that is answered earlier could connect again while another worker closes the port. */
+function isPortClosed(): Promise<void> {
+  tell('port closed')
+  return portClosed.promise
+}
+
+function end(stopped: Promise<void>): void {
+  stopped
+    .then(() => cleanup.disposeAsync())
+    .catch((error: unknown) => log.error({ err: error }, 'stopping'))
+    .finally(() => process.exit(0))
+}
