@@ -8,6 +8,7 @@ import { unlimited } from '#server/platform/limits/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openServices } from '#server/platform/open-services.ts'
 import { InUseError, StartError } from '#server/platform/start-error.ts'
+import { copyTemplates } from '#server/product/legal/legal-texts.ts'
 import { addPost } from '#server/product/posts/writing/write-post.ts'
 import { live } from './demo/live.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   const cleanup = new AsyncDisposableStack()
   try {
     const { services, databaseUrl } = await openServices(config, log, cleanup, NEEDS).catch(toRunningError)
+    await copyTemplates(config)
     // Posts queue jobs, which the site's first start then runs.
     await migrateJobs(databaseUrl, log)
     const images = createImages({ ...services, processor: new OnceProcessor() })

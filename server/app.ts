@@ -25,9 +25,11 @@ import {
 import { registerImages } from './platform/http/uploads/serve-images.ts'
 import { registerUploads } from './platform/http/uploads/uploads.ts'
 import { DELETED_IMAGE_CHANNEL } from './platform/images/delete-images.ts'
+import { findSession } from './product/accounts/sessions.ts'
 import { registerExport } from './product/api/export.ts'
 import { registerGraphql } from './product/api/graphql.ts'
 import { readText } from './product/api/graphql-documents.ts'
+import { requireWriter } from './product/enforcement/require-writer.ts'
 import { registerFeeds } from './product/pages/feeds.ts'
 import { registerPages } from './product/pages/pages.ts'
 import { loadWeb, type Web } from './product/pages/render-page.ts'
@@ -91,10 +93,10 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   await app.register(cookie)
   registerGates(app, config)
   registerProxyWarnings(app, config)
-  registerSessions(app, services)
+  registerSessions(app, { ...services, findSession })
   registerShownReader(app)
   registerHealth(app, services.db)
-  await app.register(registerUploads, services)
+  await app.register(registerUploads, { ...services, requireWriter })
   await app.register(registerImages, services)
   await registerMapTiles(app, config)
   registerBundledMap(app)

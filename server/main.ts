@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { Maintenance } from './platform/cluster/maintenance.ts'
 import { DRAIN_MS } from './platform/config/limits-config.ts'
@@ -54,6 +55,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
   const maintenance = new Maintenance(config)
   cleanup.defer(() => maintenance.close())
   const workers = new Workers({
+    program: path.join(import.meta.dirname, 'worker.ts'),
     count,
     heapMb,
     drainSeconds,

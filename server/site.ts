@@ -9,9 +9,10 @@ import { noMetrics } from './platform/metrics/metrics.ts'
 import type { Prometheus } from './platform/metrics/prometheus.ts'
 import { openServices } from './platform/open-services.ts'
 import { explainListenError } from './platform/ports.ts'
+import { copyTemplates } from './product/legal/legal-texts.ts'
 import { startBundle } from './product/places/bundle/start-bundle.ts'
 import { knownNames } from './product/places/names/known-names.ts'
-import { queueFillAreas } from './product/tasks.ts'
+import { queueFillAreas, tasks } from './product/tasks.ts'
 
 type Options = Readonly<{
   config: Config
@@ -52,10 +53,11 @@ export async function startSite(options: Options): Promise<Site> {
   const { services } = await openServices(config, log, cleanup, needs)
   signal?.throwIfAborted()
   if (runsJobs) {
+    await copyTemplates(config)
     const { folder } = config.backup
     const ageOfBackup = folder === null ? null : () => ageOfNewest(folder)
     prometheus?.addSiteFigures(services.db, { dataDir: config.dataDir, ageOfBackup })
-    const jobs = await startJobs(services, databaseUrl)
+    const jobs = await startJobs(services, databaseUrl, tasks)
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()
   }

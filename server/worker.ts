@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { FromWorker, ToWorker } from './platform/cluster/workers.ts'
 import { BEAT_MS, DRAIN_MS } from './platform/config/limits-config.ts'
 import { loadConfig, readEnvironment } from './platform/config.ts'
 import { joinEmbeddedDatabase } from './platform/db/embedded.ts'
@@ -8,26 +9,6 @@ import { SAID_WHY, StartError } from './platform/start-error.ts'
 import { listen, prepareSearch, startBackgroundWork, startSite } from './site.ts'
 
 // A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
-
-export type ToWorker =
-  /** The first message: start, as far as your code is loaded. */
-  | 'database runs'
-  /** Stop, together with all others: close the port, but answer nothing yet. */
-  | 'drain'
-  /** All workers have closed the port: answer what is left, and end. */
-  | 'finish'
-  /** A successor listens: answer what is left, and end. */
-  | 'retire'
-
-export type FromWorker =
-  | 'port closed'
-  | 'told to stop'
-  /** The data are being migrated, which may take long. */
-  | 'migrating'
-  /** About to listen. */
-  | 'migrated'
-  /** Every `BEAT_MS`. */
-  | 'alive'
 
 // Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { ToWorker } from '#server/worker.ts'
+import type { ToWorker } from '#server/platform/cluster/workers.ts'
 
 // Stands in for server/worker.ts in tests: it starts and stops like a worker, but answers nothing. The environment
 // says which ones cannot start, and which never listen, by number: the first one that gets so far is 1. A file says

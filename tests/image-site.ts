@@ -18,7 +18,8 @@ import { createImages, type Images } from '#server/platform/images/images.ts'
 import type { ImageStore } from '#server/platform/images/store.ts'
 import { noMetrics } from '#server/platform/metrics/metrics.ts'
 import { Secrets } from '#server/platform/secrets.ts'
-import { openSession } from '#server/product/accounts/sessions.ts'
+import { findSession, openSession } from '#server/product/accounts/sessions.ts'
+import { requireWriter } from '#server/product/enforcement/require-writer.ts'
 import { Client, type Reply } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { insertAccount } from './insert-account.ts'
@@ -53,9 +54,9 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   app.setErrorHandler(handleError)
   await app.register(cookie)
   registerGates(app, config)
-  registerSessions(app, { config, db })
+  registerSessions(app, { config, db, findSession })
   const parts = { config, db, images, secrets: new Secrets('a secret of at least thirty-two characters') }
-  await app.register(registerUploads, parts)
+  await app.register(registerUploads, { ...parts, requireWriter })
   await app.register(registerImages, parts)
   await app.listen({ host: '127.0.0.1', port })
   const files = async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).flatMap(pathOfFile)

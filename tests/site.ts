@@ -22,6 +22,7 @@ import { createServices } from '#server/platform/open-services.ts'
 import { Passwords } from '#server/platform/passwords/passwords.ts'
 import { Secrets } from '#server/platform/secrets.ts'
 import type { Web } from '#server/product/pages/render-page.ts'
+import { tasks } from '#server/product/tasks.ts'
 import { type Api, createApi } from './api.ts'
 import { databaseWithPlaces, freshDatabase, openDatabase } from './database.ts'
 import { ownPort } from './own-port.ts'
@@ -117,7 +118,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
     api: createApi(`http://127.0.0.1:${port}`),
     logged: () => lines.join(''),
     mails: async () => {
-      await runOnce({ pgPool: workers, taskList: taskListFor(services), logger: silent })
+      await runOnce({ pgPool: workers, taskList: taskListFor(services, tasks), logger: silent })
       await jobsSettled(database.db)
       return outbox
     },

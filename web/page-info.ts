@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import type { PageInfo, Site } from '#contract/page-context.ts'
-import { onDevice, serverNow } from './clock.ts'
+import { onDevice, serverNow } from './kit/clock.ts'
 
 export type { PageInfo }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { patternOf, type Row, readImportTable, rulesOf } from './import-table.ts'
@@ -64,6 +64,23 @@ test('every row uses what it may import', () => {
     return mayImport.filter(isUnused).map((name) => `${names[0]} does not import ${name}`)
   })
   expect(unused).toEqual([])
+})
+
+test('the table stays small', () => {
+  expect(rows.length).toBeLessThanOrEqual(20)
+  expect(rows.filter(({ mayImport }) => mayImport !== 'everything' && mayImport.length > 10)).toEqual([])
+  expect(readFileSync('ARCHITECTURE.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+})
+
+test.each([
+  ['server/platform/http/headers.ts', 'server/product/posts/policy.ts'],
+  ['server/platform/http/headers.ts', 'server/app.ts'],
+  ['server/product/posts/policy.ts', 'web/graphql.ts'],
+  ['web/graphql.ts', 'server/platform/errors.ts'],
+])('%s may not import %s', (from, to) => {
+  const files = [from, to].map((file) => existsSync(file))
+  expect(files).toEqual([true, true])
+  expect(rulesOf(rows).some((rule) => isForbidden(rule, from, to))).toBe(true)
 })
 
 test('no two rows may import each other', () => {

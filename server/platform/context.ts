@@ -50,6 +50,12 @@ export type Session = Readonly<{
   isNew: boolean
 }>
 
+export type FoundSession = Session &
+  Readonly<{
+    /** Set if the token was replaced just now. */
+    newToken: string | null
+  }>
+
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { copyTemplates } from '../product/legal/legal-texts.ts'
 import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
 import { connect, type Database, hasTable, openAll } from './db/connect.ts'
@@ -45,7 +44,6 @@ export async function openServices(
     ...(onMigrating && { onMigrating }),
   })
   await openAll(pool)
-  if (checksFolder) await copyTemplates(config)
   // Pictures in a store are the same for all instances.
   if (checksFolder && config.objectStore === null) {
     cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Services } from '../platform/context.ts'
 import type { Queryable } from '../platform/db/connect.ts'
 import { purgeIdempotencyKeys } from '../platform/idempotency.ts'
+import type { JobTasks } from '../platform/jobs/jobs.ts'
 import { purgeAttempts } from '../platform/limits/attempts.ts'
 import { purgeRateLimits } from '../platform/limits/rate-limits.ts'
 import { requeueMails, sendMail } from '../platform/mail/queue.ts'
@@ -23,22 +23,14 @@ import { repairPosts } from './posts/writing/repair-posts.ts'
 import { sendPushes } from './push/send-push.ts'
 import { remakeSearchTexts } from './search/remake-search-texts.ts'
 
-/** It may run twice for one cause; the second run must then change nothing. */
-export type JobTask = {
-  /** A throw causes a retry later, with growing pauses. */
-  run(services: Services, payload: unknown): Promise<void>
-  /** When it runs by itself (crontab, UTC), on one of the instances. */
-  cron?: string
-}
-
 const deletedImages = v.object({ imageIds: v.array(v.number()) })
 const queuedMail = v.object({ id: v.number() })
 const newPost = v.object({ postId: v.number() })
 const postsToRepair = v.object({ before: v.optional(v.number()) })
 const notifiedPerson = v.object({ recipient: v.string() })
 
-/** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
-export const tasks: Record<string, JobTask> = {
+/** Every kind of job. */
+export const tasks: JobTasks = {
   delete_images: {
     run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
   },

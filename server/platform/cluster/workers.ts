@@ -1,9 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import type { FromWorker, ToWorker } from '../../worker.ts'
 import { Backoff } from '../backoff.ts'
 import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
 import { SAID_WHY, StartError } from '../start-error.ts'
@@ -17,7 +15,25 @@ const LATE_MS = 2000
 /** Megabytes of young objects, as in scripts/bootstrap.mjs for a single process. */
 const SEMI_SPACE_MB = 16
 
-const PROGRAM = fileURLToPath(new URL('../../worker.ts', import.meta.url))
+export type ToWorker =
+  /** The first message: start, as far as your code is loaded. */
+  | 'database runs'
+  /** Stop, together with all others: close the port, but answer nothing yet. */
+  | 'drain'
+  /** All workers have closed the port: answer what is left, and end. */
+  | 'finish'
+  /** A successor listens: answer what is left, and end. */
+  | 'retire'
+
+export type FromWorker =
+  | 'port closed'
+  | 'told to stop'
+  /** The data are being migrated, which may take long. */
+  | 'migrating'
+  /** About to listen. */
+  | 'migrated'
+  /** Every `BEAT_MS`. */
+  | 'alive'
 
 type Options = Readonly<{
   count: number
@@ -29,7 +45,8 @@ type Options = Readonly<{
   /** Between closing the door to new requests and closing the port. */
   drainSeconds: number
   maintenance: Maintenance
-  program?: string
+  /** Path of the program of a worker. */
+  program: string
   beatMs?: number
 }>
 
@@ -56,7 +73,7 @@ export class Workers {
       backoff: new Backoff(),
     }))
     cluster.setupPrimary({
-      exec: options.program ?? PROGRAM,
+      exec: options.program,
       args: [],
       execArgv: [`--max-old-space-size=${options.heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
     })

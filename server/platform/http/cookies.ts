@@ -2,9 +2,8 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
-import { type FoundSession, findSession } from '../../product/accounts/sessions.ts'
 import { type Config, isSecure } from '../config.ts'
-import type { ReplyCookies, Services } from '../context.ts'
+import type { FoundSession, ReplyCookies, Services } from '../context.ts'
 
 const DAY = 86_400
 
@@ -126,16 +125,19 @@ declare module 'fastify' {
   }
 }
 
-export function registerSessions(app: FastifyInstance, services: Pick<Services, 'config' | 'db'>): void {
+type SessionParts = Pick<Services, 'config' | 'db'> &
+  Readonly<{ findSession: (db: Services['db'], token: string) => Promise<FoundSession | null> }>
+
+export function registerSessions(app: FastifyInstance, parts: SessionParts): void {
   app.decorateRequest('sessionToken', null)
   app.decorateRequest('loadSession')
   app.decorateRequest('reloadSession')
   app.addHook('onRequest', (request, reply, done) => {
-    const token = readSessionToken(request, services.config)
+    const token = readSessionToken(request, parts.config)
     let session: Promise<FoundSession | null> | undefined
     request.sessionToken = token
     request.reloadSession = () => {
-      session = token === null ? Promise.resolve(null) : lookUp(services, token, reply)
+      session = token === null ? Promise.resolve(null) : lookUp(parts, token, reply)
       return session
     }
     request.loadSession = () => session ?? request.reloadSession()
@@ -145,7 +147,7 @@ export function registerSessions(app: FastifyInstance, services: Pick<Services, 
 
 /** Sends the new token after a rotation, and removes the cookie of a dead session. */
 async function lookUp(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, db, findSession }: SessionParts,
   token: string,
   reply: FastifyReply,
 ): Promise<FoundSession | null> {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
-import { shownAuthor, shownCollection } from '../../product/authors/present-author.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Services } from '../context.ts'
 import { type Change, changesOf } from '../db/changes.ts'
+import { shownAuthor, shownCollection } from '../db/shown.ts'
 
 const MAX_AGE = 1000
 

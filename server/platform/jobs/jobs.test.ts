@@ -73,7 +73,7 @@ test('a picture deleted in a committed change is removed, files and row', async 
   const picture = await claimedPicture()
   const kept = await claimedPicture()
   await site.db.transaction().execute((tx) => queueDeletion(tx, [picture.id]))
-  const jobs = await startJobs(services, database.connectionString)
+  const jobs = await startJobs(services, database.connectionString, tasks)
   await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
   expect(await isStored(kept.key)).toEqual({ row: true, files: true })
@@ -86,7 +86,11 @@ test('a picture deleted in a rolled-back change stays', async () => {
     throw new Error('no change')
   })
   await expect(failing).rejects.toThrow()
-  await runOnce({ connectionString: database.connectionString, taskList: taskListFor(services), logger: quietLogger })
+  await runOnce({
+    connectionString: database.connectionString,
+    taskList: taskListFor(services, tasks),
+    logger: quietLogger,
+  })
   expect(await isStored(picture.key)).toEqual({ row: true, files: true })
 })
 
@@ -167,7 +171,7 @@ test('idempotency keys are removed after a day', async () => {
 })
 
 test('the queue knows what runs by itself, and ranks the week each hour', async () => {
-  const jobs = await startJobs(services, database.connectionString)
+  const jobs = await startJobs(services, database.connectionString, tasks)
   const known = async () => {
     const { rows } = await sql<{ identifier: string }>`
       select identifier from graphile_worker._private_known_crontabs`.execute(site.db)
@@ -189,7 +193,7 @@ test('several instances create the queue in an empty database at once', async ()
 
 test('work continues after the database was away', async () => {
   const picture = await claimedPicture()
-  const jobs = await startJobs(services, database.connectionString)
+  const jobs = await startJobs(services, database.connectionString, tasks)
   await endOtherConnections()
   await expect
     .poll(() =>
@@ -209,7 +213,7 @@ test('work continues after the first query of a worker was lost', async () => {
   const holder = new pg.Client({ connectionString: database.connectionString })
   await holder.connect()
   await holder.query('begin; lock table graphile_worker._private_tasks')
-  const jobs = await startJobs(services, database.connectionString)
+  const jobs = await startJobs(services, database.connectionString, tasks)
   const lose = async () => {
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'matnanum jobs' and wait_event_type = 'Lock'`.execute(
@@ -240,7 +244,7 @@ async function endOtherConnections(): Promise<void> {
 }
 
 function runTask(name: string): Promise<unknown> {
-  const task = taskListFor(services)[name]
+  const task = taskListFor(services, tasks)[name]
   return Promise.resolve(task?.({}, {} as never))
 }
 

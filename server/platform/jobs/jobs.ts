@@ -10,9 +10,19 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type { Pool } from 'pg'
-import { type JobTask, tasks } from '../../product/tasks.ts'
 import type { Services } from '../context.ts'
 import { openClient, openPool } from '../db/connect.ts'
+
+/** It may run twice for one cause; the second run must then change nothing. */
+export type JobTask = {
+  /** A throw causes a retry later, with growing pauses. */
+  run(services: Services, payload: unknown): Promise<void>
+  /** When it runs by itself (crontab, UTC), on one of the instances. */
+  cron?: string
+}
+
+/** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
+export type JobTasks = Readonly<Record<string, JobTask>>
 
 export type Jobs = {
   /** Lets running jobs finish, for 8 s at most; interrupted ones are repeated by the next worker. */
@@ -51,7 +61,7 @@ async function makeMigrationTable(client: ReturnType<typeof openClient>): Promis
       breaking boolean not null default false)`)
 }
 
-export async function startJobs(services: Services, connectionString: string): Promise<Jobs> {
+export async function startJobs(services: Services, connectionString: string, tasks: JobTasks): Promise<Jobs> {
   await migrateJobs(connectionString, services.log)
   let stopped = false
   let runner: Running | undefined
@@ -59,7 +69,7 @@ export async function startJobs(services: Services, connectionString: string): P
   const pools: string[] = []
 
   const open = async (): Promise<void> => {
-    const next = await openRunner(services, connectionString, pools)
+    const next = await openRunner({ services, tasks }, connectionString, pools)
     runner = next
     if (stopped) await next.stop()
     next.promise.then(again, again)
@@ -91,16 +101,18 @@ const POLL_MS = 5000
 /** Failed queries in a row, of both workers together: one each for a lost connection, and one more. */
 const MAX_FAILURES = 3
 
+type Work = Readonly<{ services: Services; tasks: JobTasks }>
+
 export type Running = Pick<Runner, 'promise' | 'stop'>
 
 /** `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
-async function openRunner(services: Services, connectionString: string, pools: string[]): Promise<Running> {
+async function openRunner(work: Work, connectionString: string, pools: string[]): Promise<Running> {
   const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
   const { events, stuck } = watch()
   const runner = await repeatJobsOf(pools, pgPool)
     .then(() => {
       events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
-      return startRunner(services, pgPool, events)
+      return startRunner(work, pgPool, events)
     })
     .catch(async (error: unknown) => {
       await pgPool.end()
@@ -119,7 +131,7 @@ async function openRunner(services: Services, connectionString: string, pools: s
   }
 }
 
-function startRunner(services: Services, pgPool: Pool, events: WorkerEvents): Promise<Runner> {
+function startRunner({ services, tasks }: Work, pgPool: Pool, events: WorkerEvents): Promise<Runner> {
   return run({
     pgPool,
     events,
@@ -130,8 +142,8 @@ function startRunner(services: Services, pgPool: Pool, events: WorkerEvents): Pr
     // (graphile-worker 0.18, worker.js). With them only the runner ends.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: loggerFor(services.log),
-    taskList: taskListFor(services),
-    parsedCronItems: parseCronItems(cronItems()),
+    taskList: taskListFor(services, tasks),
+    parsedCronItems: parseCronItems(cronItems(tasks)),
   })
 }
 
@@ -161,12 +173,12 @@ function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   return { events, stuck }
 }
 
-export function taskListFor(services: Services): TaskList {
+export function taskListFor(services: Services, tasks: JobTasks): TaskList {
   const bind = (task: JobTask) => (payload: unknown) => task.run(services, payload)
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(task)]))
 }
 
-function cronItems() {
+function cronItems(tasks: JobTasks) {
   return Object.entries(tasks).flatMap(([name, { cron }]) =>
     cron === undefined ? [] : [{ task: name, match: cron, options: { jobKey: `cron ${name}`, maxAttempts: 3 } }],
   )

@@ -1,15 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
-import type { Session } from '../../platform/context.ts'
+import type { FoundSession, Session } from '../../platform/context.ts'
 import { type Database, lookUpTogether, type Queryable } from '../../platform/db/connect.ts'
 import { arrayOf, prepared } from '../../platform/db/prepared.ts'
-
-export type FoundSession = Session &
-  Readonly<{
-    /** Set if the token was replaced just now. */
-    newToken: string | null
-  }>
 
 export type NewSession = Readonly<{
   accountId: number

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { arrayOf, prepared } from '../../platform/db/prepared.ts'
+import { shownAuthor } from '../../platform/db/shown.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
 /** Without the fields that are loaded only when requested. */
@@ -39,29 +40,6 @@ export function presentAuthor(
     about: row.about,
     since: row.created_at.toISOString().slice(0, 10),
   }
-}
-
-/** How an author is named among the posts of `context.shown`. */
-export function shownAuthor(handle: string): string {
-  return AUTHOR_MARK + handle
-}
-
-/** The same for a collection. */
-export function shownCollection(id: string): string {
-  return COLLECTION_MARK + id
-}
-
-const AUTHOR_MARK = '@'
-const COLLECTION_MARK = '#'
-
-/** The ids of posts among what a response shows. */
-export function postsOf(shown: ReadonlySet<string>): string[] {
-  return [...shown].filter((name) => !name.startsWith(AUTHOR_MARK) && !name.startsWith(COLLECTION_MARK))
-}
-
-/** The handles of authors among what a response shows. */
-export function authorsOf(shown: ReadonlySet<string>): string[] {
-  return [...shown].flatMap((name) => (name.startsWith(AUTHOR_MARK) ? [name.slice(AUTHOR_MARK.length)] : []))
 }
 
 /** For a loader: an author for each account id, null for one that is gone. Blocks are the matter of who lists them. */

@@ -5,7 +5,7 @@ import { variantUrl } from '#rules/images.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import { lookUpTogether } from '../../platform/db/connect.ts'
 import { arrayOf, prepared } from '../../platform/db/prepared.ts'
-import { authorsOf, postsOf } from '../authors/present-author.ts'
+import { authorsOf, postsOf } from '../../platform/db/shown.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 
 type Asked = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { DAY_MS, MINUTE_MS } from '#rules/dates.ts'
 import { hoursRange, isClosed, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
-import { serverNow } from '../../clock.ts'
+import { serverNow } from '../../kit/clock.ts'
 import { usePageInfo } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 

@@ -5,8 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { failures } from '#rules/errors.ts'
 import { apiPaths, UPLOAD_PRESET } from '#rules/paths.ts'
 import { imageLimits } from '#rules/uploads.ts'
-import { requireWriter } from '../../../product/enforcement/require-writer.ts'
-import { refuseRestricted, type Services } from '../../context.ts'
+import { refuseRestricted, type Services, type Session } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { ReceivedFile } from '../../images/add-image.ts'
 import type { AddedImage } from '../../images/picture.ts'
@@ -20,7 +19,11 @@ import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
 
-type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
+type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'> &
+  Readonly<{
+    /** Visitors pass. @throws {AppError} for a member who may write nothing */
+    requireWriter: (session: Session | null) => void
+  }>
 
 /** POST of a picture in the form of Cloudinary's API. */
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -39,7 +42,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
     const session = await request.loadSession()
     refuseRestricted(session)
-    requireWriter(session)
+    parts.requireWriter(session)
     const source = await sourceOf(request)
     const slot = slots.take(source, bytes)
     reply.raw.once('close', slot.giveUp)

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#rules/dates.ts'
-import { readJson, write } from './storage/browser-storage.ts'
+import { readJson, write } from '../storage/browser-storage.ts'
 
 /** A page may have waited so long in a shared cache, or on its way. */
 const AGE_MS = 2 * MINUTE_MS
