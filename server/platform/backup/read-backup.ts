@@ -93,6 +93,6 @@ function readPart(name: string, body: Buffer): Part | null {
   }
   const [, table] = /^tables\/([^/]+)\/\d+$/.exec(name) ?? []
   if (name.startsWith(TABLES)) return table === undefined ? null : { kind: 'rows', table, body }
-  const isPlain = /^files\/(?:legal\/)?[^/]+$/.test(name) && !name.endsWith('../..')
+  const isPlain = /^files\/(?:legal\/)?[^/]+$/.test(name) && !name.endsWith('..')
   return isPlain ? { kind: 'file', name: name.slice(FILES.length), body } : null
 }

