@@ -71,7 +71,7 @@ test('a start with another secret is refused with a message, and nothing is writ
 /** Starts the site while its disk is full, and makes a key when there is room again; prints what is there. */
 const ON_FULL_DISK = `dd if=/dev/zero of=ballast bs=4096 2>/dev/null
 "$0" "$1"/main.ts; echo "code $?"; ls -A; rm ballast
-"$0" --input-type=module --eval "await (await import('$1/secrets.ts')).makeSecrets(process.cwd())"; wc -c secret.key`
+"$0" --input-type=module --eval "await (await import('$1/platform/secrets.ts')).makeSecrets(process.cwd())"; wc -c secret.key`
 
 test.skipIf(!(await canHaveSmallDisk()))(
   'a full disk at the first start is a sentence, and leaves no key',
