@@ -30,15 +30,13 @@ import { registerImages } from './http/uploads/serve-images.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 
-/** Largest body of a request; uploads have limits of their own. */
 const BODY_BYTES = 64 * 1024
 
 export type AppOptions = {
   services: Services
-  /** null serves only the API and images. */
   web: Web | null
   clientLimits?: ClientLimits
-  /** Hears of every route. */
+  /** Called for every registered route. */
   onRoute?: (route: RouteOptions) => void
 }
 
@@ -78,7 +76,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerCommonHeaders(app, config)
   refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
-  // The API parses the JSON itself, and only if the response is not cached.
+  // The API parses JSON itself, after looking into the cache.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     readText(body),
   )
@@ -108,8 +106,8 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   return app
 }
 
-// Makes every path readable for the router, which would otherwise answer in English: a target that is not a path, or whose
-// path is not percent-encoded UTF-8, leads to no page.
+// Replaces targets that are no path or not percent-encoded UTF-8 by one without a page, because the router would answer
+// them in English.
 function readablePath(url: string): string {
   if (!url.startsWith('/')) return NOT_FOUND
   if (!url.includes('%')) return url

@@ -70,14 +70,14 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
 
 type Week = Readonly<{
   notifications: readonly NotificationRow[]
-  /** Address of the area that the TOP 10 is of. */
+  /** Area of the TOP 10. */
   area: string
   top: readonly { id: number; title: string; people: number }[]
-  /** Signed; ends these mails. */
+  /** Signed token of the unsubscribe link. */
   token: string
 }>
 
-/** What others did within a week, and what an area liked. */
+/** Mail about a week's notifications and the TOP 10 of an area. */
 export function weeklyEmail(config: Config, to: string, { notifications, area, top, token }: Week): Message {
   const { publicOrigin } = config
   const lists = [
@@ -114,7 +114,7 @@ export function weeklyEmail(config: Config, to: string, { notifications, area, t
   })
 }
 
-/** What a stranger wrote, on one line, and so that no mail program makes links of it. */
+/** Text of a stranger on one line, changed so that mail programs make no links of it. */
 function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
 }

@@ -7,7 +7,6 @@ import { arrayOf, prepared } from '../db/prepared.ts'
 
 export type FoundSession = Session &
   Readonly<{
-    /** Set if the token was replaced just now. */
     newToken: string | null
   }>
 
@@ -86,7 +85,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
 
 const lookupsIn = lookUpTogether(findRows)
 
-/** In the order of the hashes, each of which may be of a current or a previous token. */
+/** Each hash may be of a current or a previous token. */
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
   const { rows } = await db.executeQuery(selectSessions(hashes).compile(db))
   const byHash = new Map<string, SessionRow>()
@@ -95,7 +94,6 @@ async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(Sessi
   return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null)
 }
 
-/** The sessions of these tokens, current or previous. */
 function selectSessions(hashes: readonly Buffer[]): RawBuilder<SessionRow> {
   const isOneOf = sql`= any(${arrayOf('bytea', hashes)})`
   return sql<SessionRow>`${prepared}
@@ -149,7 +147,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** One of several requests at once gets the new token; the others use the period of grace. */
+/** Of parallel requests only one gets the new token; the period of grace covers the others. */
 async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await db

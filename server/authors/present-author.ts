@@ -4,10 +4,9 @@ import type { OperationContext } from '../context.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
-/** Without the fields that are loaded only when requested. */
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'since'> & { accountId: number }
 
-/** No column is private. */
+/** All columns are public. */
 export type AuthorRow = {
   account_id: number
   handle: string
@@ -18,14 +17,12 @@ export type AuthorRow = {
   image_key: string | null
 }
 
-/** `select … from accounts a` with every column of `AuthorRow`. */
 export const selectAuthors: RawBuilder<AuthorRow> = sql<AuthorRow>`${prepared}
   select a.id as account_id, a.handle, a.username, a.about, a.created_at, u.url as image_url, i.key as image_key
   from accounts a
   left join image_uses u on u.account_id = a.id and u.position = 0
   left join images i on i.id = u.image_id`
 
-/** Adds the author to those that the response shows. */
 export function presentAuthor(
   { images, shown }: Pick<OperationContext, 'images' | 'shown'>,
   row: AuthorRow,
@@ -41,12 +38,12 @@ export function presentAuthor(
   }
 }
 
-/** How an author is named among the posts of `context.shown`. */
+/** Key of an author in `context.shown`. */
 export function shownAuthor(handle: string): string {
   return AUTHOR_MARK + handle
 }
 
-/** The same for a collection. */
+/** Key of a collection in `context.shown`. */
 export function shownCollection(id: string): string {
   return COLLECTION_MARK + id
 }
@@ -54,17 +51,15 @@ export function shownCollection(id: string): string {
 const AUTHOR_MARK = '@'
 const COLLECTION_MARK = '#'
 
-/** The ids of posts among what a response shows. */
 export function postsOf(shown: ReadonlySet<string>): string[] {
   return [...shown].filter((name) => !name.startsWith(AUTHOR_MARK) && !name.startsWith(COLLECTION_MARK))
 }
 
-/** The handles of authors among what a response shows. */
 export function authorsOf(shown: ReadonlySet<string>): string[] {
   return [...shown].flatMap((name) => (name.startsWith(AUTHOR_MARK) ? [name.slice(AUTHOR_MARK.length)] : []))
 }
 
-/** For a loader: an author for each account id, null for one that is gone. Blocks are the matter of who lists them. */
+/** Loads authors by account id, null for deleted ones. Blocks are checked by the caller. */
 export async function loadAuthors(
   context: Pick<OperationContext, 'db' | 'images' | 'shown'>,
   accountIds: readonly number[],
@@ -84,7 +79,7 @@ export async function loadNumbers(
 ): Promise<AuthorNumbers[]> {
   const isCounted = session?.bypassesSharedCache ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const isSeen = isSeenBy(session, sql`wanted.id`)
-  // As the lists of people: without the few hidden members.
+  // Excludes hidden members, as lists of people do.
   const isListed = (member: RawBuilder<unknown>) =>
     sql`${isSeen} and ${member} not in (select id from accounts where hidden) and ${isSeenBy(session, member)}`
   const { rows } = await sql<AuthorNumbers>`${prepared}
@@ -102,7 +97,7 @@ export async function loadNumbers(
 
 export type AuthorState = Pick<Author, 'followed' | 'blocked'>
 
-/** What the authors are to the reader. Without a reader there is no query. */
+/** Loads the reader's relation to these authors; without a reader no query runs. */
 export async function loadStates(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
@@ -120,7 +115,7 @@ const MAX_PINS = 300
 
 type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
 
-/** None of an author who is hidden from the reader, as in the list of blocked members. */
+/** Pinned posts of authors; none of authors hidden from the reader. */
 export async function loadPins(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],

@@ -7,13 +7,12 @@ import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
 import { StartError } from '../start-error.ts'
 import type { Sequence, Sum, TableCopy } from './tables.ts'
 
-/** One file of an archive. Its body is held in memory, so larger content comes in several entries. */
 export type Entry = Readonly<{ name: string; body: Buffer }>
 
-/** Far more than one entry of a written archive has. */
+/** Well above the largest entry that is written. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** Each entry's header has the SHA-256 of its body under this name, which other programs pass over. */
+/** PAX header with the SHA-256 of an entry's body; other programs ignore it. */
 const SUM = 'MATNANUM.sha256'
 
 const zstd = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -22,10 +21,10 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Two blocks of zeros, once for the whole archive; `packTar` adds them each time. */
+/** Two blocks of zeros end a tar file; `packTar` adds them to every entry. */
 const END_OF_TAR = 1024
 
-/** Writes a tar file compressed with zstd. The next entry is asked for when there is room for it. */
+/** Writes a tar file compressed with zstd, reading entries as fast as they can be written. */
 export async function writeArchive(
   entries: AsyncIterable<Entry>,
   to: NodeJS.WritableStream,
@@ -41,7 +40,10 @@ export async function writeArchive(
   await pipeline(tar, createZstdCompress(zstd), to, { ...(signal && { signal }) })
 }
 
-/** The entries in their order, each compared with its sum. @throws {StartError} where the file is damaged or unreadable */
+/**
+ * Entries in their order, compared with their checksums.
+ * @throws {StartError} where the file is damaged or unreadable
+ */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const { readable, writable } = createTarDecoder({ strict: true })
   const writer = writable.getWriter()
@@ -59,12 +61,11 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   )
   try {
     let isFirst = true
-    // The package describes its streams by the types of browsers.
     for await (const entry of readable as unknown as AsyncIterable<ParsedTarEntry>) {
       yield await readEntry(entry, file, isFirst)
       isFirst = false
     }
-    // A tar file may be complete where the compressed one is not.
+    // The tar file may end properly where the compressed stream is truncated.
     const failure = await reading
     if (failure) throw failure
   } catch (error) {
@@ -110,7 +111,7 @@ function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoE
 }
 
 /**
- * The order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (COPY's text, cut
+ * Order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (text of COPY, cut
  * anywhere), `images/…`, `end.json`. A file without its end is truncated.
  */
 export const HEAD = 'backup.json'
@@ -119,16 +120,14 @@ export const FILES = 'files/'
 export const TABLES = 'tables/'
 export const IMAGES = 'images/'
 
-/** Changes when an older release could not read it. */
+/** Changes when older releases cannot read the backup any more. */
 export const FORMAT = 'matnanum backup 1'
 
 export type Head = Readonly<{
   format: string
-  /** Version of the site that made it. */
   release: string
-  /** By the clock of the database, at the moment that the backup is of. */
+  /** Database time of the snapshot. */
   madeAt: string
-  /** Names of all migrations that the data have seen. */
   migrations: readonly string[]
   tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
 }>
@@ -137,6 +136,6 @@ export type End = Readonly<{
   tables: Readonly<Record<string, Sum>>
   sequences: readonly Sequence[]
   pictures: number
-  /** Pictures that posts show but whose files were not there. */
+  /** Pictures of posts whose files were missing. */
   missing: readonly string[]
 }>

@@ -7,29 +7,24 @@ import { listen, prepareSearch, startBackgroundWork, startSite } from '../site.t
 import { explainLostConnection } from '../start-database.ts'
 import { SAID_WHY, StartError } from '../start-error.ts'
 
-// A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
 
 export type ToWorker =
-  /** The first message: start, as far as your code is loaded. */
+  /** First message: the database runs. */
   | 'database runs'
-  /** Stop, together with all others: close the port, but answer nothing yet. */
+  /** Close the port together with all others, and wait. */
   | 'drain'
-  /** All workers have closed the port: answer what is left, and end. */
+  /** All ports are closed: finish requests and end. */
   | 'finish'
-  /** A successor listens: answer what is left, and end. */
+  /** A successor listens: finish requests and end. */
   | 'retire'
 
 export type FromWorker =
   | 'port closed'
   | 'told to stop'
-  /** The data are being migrated, which may take long. */
   | 'migrating'
-  /** About to listen. */
   | 'migrated'
-  /** Every `BEAT_MS`. */
   | 'alive'
 
-// Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
 process.on('SIGTERM', () => tell('told to stop'))
 
@@ -66,11 +61,11 @@ try {
 }
 
 function tell(message: FromWorker): void {
-  // If the primary has just ended, so does this process.
+  // If the primary has just ended, this process ends too.
   process.send?.(message, undefined, undefined, () => {})
 }
 
-/** A client that is answered earlier could connect again while another worker closes the port. */
+/** Ports of all workers close first: a client answered earlier could connect again to another worker. */
 function isPortClosed(): Promise<void> {
   tell('port closed')
   return portClosed.promise

@@ -9,12 +9,11 @@ import { SAID_WHY, StartError } from '../start-error.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
-/** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
+/** Longest time for the last requests of a replaced worker. */
 const RETIRE_MS = 150_000
 
 const LATE_MS = 2000
 
-/** Megabytes of young objects, as in scripts/bootstrap.mjs for a single process. */
 const SEMI_SPACE_MB = 16
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
@@ -24,21 +23,21 @@ type Options = Readonly<{
   heapMb: number
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
-  /** Resolves when the database runs. Until then a worker loads its code and waits. */
+  /** Resolves when the database runs; workers load their code meanwhile. */
   database: Promise<unknown>
-  /** Between closing the door to new requests and closing the port. */
+  /** Seconds between refusing new requests and closing the port. */
   drainSeconds: number
   maintenance: Maintenance
   program?: string
   beatMs?: number
 }>
 
-/** Beats without a word from a worker: no request takes so long, not even on a busy machine. */
+/** Missed heartbeats after which a worker counts as stuck. */
 const MOST_MISSED = 6
 
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
-/** Processes that share one port by `node:cluster`. One that ends by itself is started again, after growing pauses. */
+/** Worker processes that share one port by `node:cluster`. A crashed worker is restarted after growing pauses. */
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]
@@ -81,7 +80,7 @@ export class Workers {
     })
   }
 
-  /** Interrupts no request: a worker answers its last requests when all have closed the port. */
+  /** Waits until all workers have closed the port before they finish their requests. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const draining = [...this.#running].filter((worker) => this.#listening.has(worker))
@@ -101,7 +100,7 @@ export class Workers {
     for (const worker of this.#running) worker.process.kill('SIGKILL')
   }
 
-  /** Ends a worker that stands still, so that another one takes its place. */
+  /** Kills a stuck worker, which is then replaced. */
   #watch(worker: Worker): void {
     let missed = 0
     worker.on('message', () => {
@@ -151,7 +150,7 @@ export class Workers {
     this.#running.add(worker)
     worker.once('exit', () => this.#running.delete(worker))
     closeLostConnection(worker)
-    // A message to a worker that has just ended is lost.
+    // Messages to a worker that has just ended are lost.
     worker.on('error', () => {})
     this.#options.database.then(
       () => tell(worker, 'database runs'),
@@ -201,7 +200,7 @@ async function retire(worker: Worker): Promise<void> {
   clearTimeout(late)
 }
 
-/** Node forgets a connection that was on its way to a worker that died, and its client would wait for ever. */
+/** Closes a connection that was handed to a worker that died: Node forgets it, and its client would wait forever. */
 function closeLostConnection(worker: Worker): void {
   const child = worker.process
   const send = child.send.bind(child) as (...args: unknown[]) => boolean
@@ -211,7 +210,7 @@ function closeLostConnection(worker: Worker): void {
     if (typeof handle === 'object' && handle !== null) last = handle as { close(): void }
     return send(...args)
   }
-  // Does nothing if the worker had taken it.
+  // Has no effect if the worker had taken the connection.
   worker.once('exit', () => last?.close())
 }
 

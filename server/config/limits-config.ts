@@ -4,18 +4,18 @@ import type { EnvReader, Limit } from '../env-reader.ts'
 /** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
-/** How often a worker says that it is alive: one whose event loop stands still cannot. */
+/** Milliseconds between heartbeats of a worker. */
 export const BEAT_MS = 5000
 
 const MOST_PROCESSES = 64
 
-/** More are not started unasked: each takes memory and database connections. */
+/** Most workers by default: each takes memory and database connections. */
 const MOST_UNASKED = 16
 
-/** Connections of one process, of each further one, and of all at most unless the operator asks for more. */
+/** Default connections of one process, of each further one, and of all together. */
 const POOL = { one: 10, further: 5, most: 160 }
 
-/** A transaction, and a second connection beside it. */
+/** One for a transaction and one beside it. */
 const LEAST_POOL = 2
 
 const HEAP_MB = 384
@@ -31,7 +31,7 @@ export function readProcesses(reader: EnvReader, mode: string) {
     processes,
     databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
-    /** Longest queue of each; beyond it logins answer UNAVAILABLE. */
+    /** Longest queue of one process; beyond it logins answer UNAVAILABLE. */
     passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
 }
@@ -41,8 +41,8 @@ export function shareOf({ processes }: { processes: number }, total: number, lea
 }
 
 /**
- * What members do, limited by account and by network: new posts and comments, likes, changes of what exists, follows and
- * blocks, reports, exports; and apart from these posts, comments and follows of new accounts.
+ * Actions of members that are limited by account and by network; new accounts have lower limits for posts, comments and
+ * follows.
  */
 export type LimitedKind = 'post' | 'comment' | 'like' | 'change' | 'follow' | 'report' | 'newcomer' | 'export'
 

@@ -8,21 +8,20 @@ import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 import { withoutTimeLimits } from './time-limits.ts'
 
-/** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18
 
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /**
- * `last` names the last migration to run, if not all.
- * @throws {StartError} when the database is away or too old, cannot store Korean, has data of a newer or too old version of
- * the site, or has to be migrated while an older instance uses it
+ * @param last last migration to run, if not all
+ * @throws {StartError} when the database is away or too old, cannot store Korean, has data of a newer or too old
+ * version of the site, or has to be migrated while an older instance uses it
  */
 export function prepareDatabase(db: Database, patience: Patience, last?: string): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
 }
 
-/** Such as 'permission denied for schema public': only the owner of a database may make tables in it. */
+/** 'permission denied for schema public': only the owner of a database may make tables in it. */
 const MAY_NOT = '42501'
 
 function explainRefusal(error: unknown): never {
@@ -48,12 +47,12 @@ async function prepare(db: Database, patience: Patience, last?: string): Promise
   await migrateToLatest(db, { patience, last })
 }
 
-/** Migrations in the order of their names, each a file of SQL or a folder of such; one that a site may have run is never edited. */
+/** Migrations in the order of their names, each a file or a folder of SQL; released ones are never edited. */
 const migrationFolder = new URL('migrations/', import.meta.url)
 
 const MIGRATIONS = 'kysely_migration'
 
-/** The first migration: the schema of commit f71113f9, which had made it by so many migrations of its own. */
+/** First migration, with the schema of commit f71113f9, whose own migrations it replaces. */
 const SCHEMA = '0600-schema'
 const FORMER = { count: 24, last: '0520-read-notifications' } as const
 export const FORMER_COMMIT = 'f71113f9'
@@ -64,23 +63,22 @@ const OLDER =
   `The data were made by an older version of this application: start the version of commit ${FORMER_COMMIT} on them first ` +
   `(git checkout ${FORMER_COMMIT} && npm start), stop it when it is ready, and then start this one.`
 
-/** All migrations of this release, in their order. */
 export function migrationNames(folder: URL = migrationFolder): string[] {
   const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
   return files.sort()
 }
 
-/** The newest migration of this code, which names the release of a process. */
+/** Newest migration, which identifies the release of a process. */
 export function lastMigration(): string {
   return migrationNames().at(-1) ?? SCHEMA
 }
 
-/** The migrations of data in the names of today: those of commit f71113f9 are the first one now. */
+/** Renames the migrations of commit f71113f9 to the first one of today. */
 export function inTodaysNames(done: readonly string[]): readonly string[] {
   return done.length === FORMER.count && done.at(-1) === FORMER.last ? [SCHEMA] : done
 }
 
-/** Whether data with these migrations are too new or too old for this release; null: neither. */
+/** Whether these migrations are too new or too old for this release; null if neither. */
 export function misfitOf(
   done: readonly string[],
   known: readonly string[] = migrationNames(),
@@ -96,7 +94,7 @@ export function requireKnown(done: readonly string[], known?: readonly string[])
   if (misfit) throw new StartError(misfit === 'newer' ? NEWER : OLDER)
 }
 
-/** Provider of the migrations up to `last`, each of which logs its start. */
+/** Kysely's provider of the migrations up to `last`, which logs each start. */
 function provider(folder: URL, last: string, patience?: Patience): MigrationProvider {
   const names = migrationNames(folder)
   const migration = (name: string, index: number): [string, Migration] => [
@@ -123,9 +121,9 @@ type AnyDatabase = Kysely<any>
 
 type Migrating = Readonly<{
   patience?: Patience | undefined
-  /** The last migration to run, if not all. */
+  /** Last migration to run, if not all. */
   last?: string | undefined
-  /** Of other migrations than this release's. */
+  /** Folder of another release's migrations. */
   folder?: URL
 }>
 
@@ -142,30 +140,28 @@ export async function migrateToLatest(
   await withoutTimeLimits(db, async (connection) => {
     const done = await doneMigrations(connection)
     if (done.join() === known.join()) return
-    // Before older instances are looked for: one that runs may be of that newer release.
+    // Checked first: a running instance may be of that newer release.
     requireKnown(done, known)
     await waitForOlderInstances(connection, newest, patience)
-    // On a first start there is nothing to migrate, and nothing to say.
+    // A first start migrates nothing that instances use.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await renameFormerMigrations(connection)
     const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
     const { error } = await migrator.migrateToLatest()
     if (!error) return
-    // A newer release may have migrated at the same moment.
     requireKnown(await doneMigrations(connection), known)
     throw error
   })
 }
 
-/** In their order. */
 async function doneMigrations(db: AnyDatabase): Promise<string[]> {
   if (!(await hasTable(db, MIGRATIONS))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Another instance that does the same at once finds no row to delete, and adds none. */
+/** A simultaneous instance finds no row to delete, and adds none. */
 async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
   if (!(await hasTable(db, MIGRATIONS))) return
   await sql`
@@ -178,28 +174,28 @@ async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
   )
 }
 
-/** Every process that answers requests keeps a connection of this name on which it listens for changes. */
+/** Name of the connection on which each process listens for changes. */
 export const LISTENS = 'matnanum listen'
 
 const LOOK_AGAIN_MS = 500
 
-/** How long a start that has to migrate waits for older instances to stop, in seconds, and where it says what it does. */
+/** Seconds that a migrating start waits for older instances, and its log. */
 export type Patience = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }
-  /** Called before data that are already there are migrated. */
+  /** Called before existing data are migrated. */
   onMigrating?: () => void
 }>
 
-/** The name of a listening connection, by which all instances see the last migration that its process knows. */
+/** Name of a listening connection, which tells other instances the last migration that its process knows. */
 export function listenerName(lastMigration: string): string {
   return `${LISTENS} ${lastMigration}`
 }
 
 /**
- * Call it before migrating. An older process knows nothing of the new tables: what it writes would be missing there.
- * The database forgets a process with its connection, however it ends.
- * @throws {StartError} if one still runs when the time is up
+ * Waits before a migration, because rows written by an older process would be missing in new tables. A listening
+ * connection ends with its process.
+ * @throws {StartError} if an older instance still runs after the wait
  */
 async function waitForOlderInstances<DB>(db: Kysely<DB>, lastMigration: string, patience?: Patience): Promise<void> {
   const { seconds, log } = patience ?? { seconds: 0, log: null }
@@ -215,7 +211,7 @@ async function waitForOlderInstances<DB>(db: Kysely<DB>, lastMigration: string, 
   }
 }
 
-// This process does not listen yet, and others of the same release may wait or migrate too.
+// This process does not listen yet; others of the same release may wait or migrate too.
 async function olderInstances<DB>(db: Kysely<DB>, lastMigration: string): Promise<string | null> {
   const { rows } = await sql<{ where: string }>`
     select distinct coalesce(host(client_addr), 'this machine') as "where" from pg_stat_activity

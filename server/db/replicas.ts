@@ -6,15 +6,14 @@ import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
 import { takeConnection } from './wait-limit.ts'
 
-/** Reads that are the same for everybody may come from replicas, which lag behind the primary by a moment. */
+/** Reads for all visitors may use replicas, which lag behind the primary by a moment. */
 export type Replicas = Readonly<{
-  /** Its queries may run on a replica, if one is up to date. */
+  /** Lets queries of `work` run on a replica, if one is up to date. */
   read<T>(work: () => Promise<T>): Promise<T>
-  /** A connection for the current query; `primary` takes one of the primary. */
   take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
-  /** Where the log of the primary is now, as text; null without replicas. */
+  /** Current position of the primary's log, as text; null without replicas. */
   position(): Promise<string | null>
-  /** Whether everything that was written before `position` is in all that is read from replicas, or was since. */
+  /** Whether reads, and responses still cached, include everything written before `position`. */
   have(position: string): boolean
   states(): readonly ReplicaState[]
   close(): Promise<void>
@@ -37,17 +36,17 @@ const mayLag = new AsyncLocalStorage<boolean>()
 
 type Options = ReplicaOptions & Readonly<{ primary: string; urls: readonly string[] }>
 
-/** One that lags by more than a second, or does not answer, is left out until it has caught up. */
+/** Leaves out replicas that lag by more than a second or do not answer. */
 export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   if (urls.length === 0) return NO_REPLICAS
   const pool = openPool({ connectionString: primary, max: 1, connectionTimeoutMillis: 1000, ...PROBE })
   const replicas = urls.map((url) => new Replica(url, options))
-  /** Where the primary was, the oldest first. */
+  /** Positions of the primary, the oldest first. */
   let positions: Position[] = []
   let isClosed = false
   let next = 0
 
-  // Each on its own: one that says nothing must not keep the others from being looked at.
+  // Independent loops: a silent server must not delay the others.
   const keepLooking = async (look: () => Promise<void>) => {
     for (; !isClosed; await wait(LOOK_EVERY_MS, undefined, { ref: false })) await look()
   }
@@ -83,22 +82,22 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   }
 }
 
-/** A place in PostgreSQL's log that was reached when it was read. */
+/** Position in PostgreSQL's log, with the time at which it was read. */
 type Position = Readonly<{ at: number; text: string }>
 
-/** A replica that is farther behind is left out. */
+/** Largest lag of a replica in use. */
 const MAX_LAG_MS = 1000
 
-/** Responses made of what was read stay in caches for a second (`http/shared-cache.ts`). */
+/** Milliseconds for which responses stay in caches (`http/shared-cache.ts`), with some reserve. */
 const KEPT_MS = 1250
 
-/** Enough for some seconds. */
+/** Covers some seconds. */
 const MOST_POSITIONS = 20
 
 const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end)::text as position`
 
-/** The position that a standby has replayed, or a primary has written. */
+/** Position that a standby has replayed, or a primary has written. */
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: string }>(REPLAYED)
   return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
@@ -108,7 +107,6 @@ async function readPosition(pool: pg.Pool): Promise<Position> {
 export type ReplicaState = Readonly<{ replica: string; isUsed: boolean; lagBytes: number }>
 
 type ReplicaOptions = Readonly<{
-  /** Size of its pool. */
   connections: number
   log: FastifyBaseLogger
   maxLagMs?: number
@@ -135,7 +133,7 @@ class Replica {
     this.#maxLagMs = maxLagMs
   }
 
-  /** Looks how far it is. `primary` has positions of the primary, the oldest first. */
+  /** Reads its position and compares it with the primary's positions, the oldest first. */
   async look(primary: readonly Position[]): Promise<void> {
     try {
       this.#positions = [...this.#positions, await readPosition(this.#probe)].slice(-MOST_POSITIONS)
@@ -145,7 +143,7 @@ class Replica {
     }
     const due = primary.findLast(({ at }) => at <= performance.now() - this.#maxLagMs) ?? primary[0]
     const last = this.#positions.at(-1)
-    // While the primary is away, one that was up to date stays so.
+    // While the primary is away, an up-to-date replica stays usable.
     if (!due || !last) return
     if (numberOf(last.text) < numberOf(due.text)) {
       this.leaveOut(new Error('it lags by more than a second'))
@@ -169,16 +167,16 @@ class Replica {
     this.#isUsable = false
   }
 
-  /** Whether nothing that was read here, and may still be cached, is older than `position`. */
+  /** Whether no read from here that may still be cached is older than `position`. */
   had(position: string): boolean {
     const since = performance.now() - KEPT_MS
-    // The last read may be long ago, and the next one takes it.
+    // An unused replica is checked by its next read.
     if (!this.isUsable() && this.#lastUsable < since) return true
     const then = this.#positions.findLast(({ at }) => at <= since)
     return then !== undefined && numberOf(then.text) >= numberOf(position)
   }
 
-  /** As last seen; `primary` is where the primary was then. */
+  /** State at the last check; `primary` is the primary's position then. */
   state(primary: Position | undefined): ReplicaState {
     const own = this.#positions.at(-1)
     const lagBytes = own && primary ? Math.max(0, Number(numberOf(primary.text) - numberOf(own.text))) : 0
