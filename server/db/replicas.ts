@@ -188,7 +188,7 @@ class Replica {
   }
 }
 
-/** As PostgreSQL writes it: two hexadecimal numbers, of which the first counts 4 GB each. */
+/** PostgreSQL writes two hexadecimal numbers, of which the first counts 4 GB each. */
 function numberOf(position: string): bigint {
   const [high = '0', low = '0'] = position.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

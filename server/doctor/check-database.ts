@@ -16,7 +16,7 @@ const SLOW_MS = 20
 const CLOCK_SECONDS = 2
 const WRONG_CLOCK_SECONDS = 30
 
-/** Connections of jobs, listening and the site's own, beside the pool of each process. */
+/** Connections of jobs, listening and the site's own, beside the pools. */
 const OTHERS = 20
 
 type Server = {
@@ -59,7 +59,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
   ]
 }
 
-/** A pooler gives its clients process ids of its own. How many connections it keeps, only its administrator may ask. */
+/** A pooler gives its clients process ids of its own; only its administrator may ask how many connections it keeps. */
 export async function checkPooler({ databaseUrl }: Pick<Config, 'databaseUrl'>, wanted: number): Promise<Finding[]> {
   if (databaseUrl === null) return []
   const client = openClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -89,7 +89,7 @@ async function checkSpeed(db: Database): Promise<Finding> {
   return fastest > SLOW_MS ? look(`${told}: each page asks several times, so it should be nearer.`) : fine(`${told}.`)
 }
 
-/** Expiry follows the database's clock, but sign-in codes and logs show this machine's. */
+/** Expiry follows the database's clock, sign-in codes and logs this machine's. */
 async function checkClock(db: Database): Promise<Finding> {
   const before = Date.now()
   const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
@@ -129,14 +129,14 @@ async function checkSecret(db: Database, config: Config): Promise<Finding> {
   }
 }
 
-/** Whether a process answers requests: it listens for changes. */
+/** Whether a process of the site listens for changes. */
 export async function isSiteRunning(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and starts_with(application_name, ${LISTENS}) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** `DATABASE_READ_URL` may name several. */
+/** One of the addresses in `DATABASE_READ_URL`. */
 export async function checkReplica(connectionString: string): Promise<Finding> {
   const host = new URL(connectionString).host
   const client = openClient({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -155,7 +155,6 @@ export async function checkReplica(connectionString: string): Promise<Finding> {
 const PAGE = 1000
 const AT_ONCE = 20
 
-/** Compares the rows of pictures with their files, in both directions. */
 export async function checkPictures(db: Database, config: Config): Promise<Finding[]> {
   if (!(await hasTable(db, 'kysely_migration'))) return []
   const store = openImageStore(config)
@@ -200,7 +199,7 @@ async function findMissing(db: Database, store: ImageStore): Promise<{ rows: num
   }
 }
 
-/** Keys of files that have no row. An upload writes the row first, so a new one is none of them. */
+/** Keys of files without a row. An upload writes its row first, so a new file has one. */
 async function findStray(db: Database, store: ImageStore): Promise<string[]> {
   const stray = new Set<string>()
   for await (const keys of store.keys()) {

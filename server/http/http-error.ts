@@ -23,7 +23,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   INTERNAL: 500,
 }
 
-/** A request refused before it reaches an operation, with a more exact status than that of its code. */
+/** A refusal before any operation runs, with a more exact status than that of its code. */
 export class HttpError extends AppError {
   readonly status: number
 
@@ -42,20 +42,19 @@ export type ErrorsBody = {
   errors: { message: string; extensions: { code: ErrorCode; fields?: FieldError[] }; path?: readonly unknown[] }[]
 }
 
-/** The Korean message, the code and the fields; nothing else of an error is public. */
 export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBody {
   const { message, code, fields } = error
   return { errors: [{ message, extensions: { code, ...(fields && { fields }) }, ...(path && { path }) }] }
 }
 
-/** Answers with an `errors` body, or a page for a person, and logs faults of the server. */
+/** Answers errors by an `errors` body or a page, and logs those of the server. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
   if (!wantsPage(request)) sendError(reply, known)
   else {
     setRetryAfter(reply, known)
     const status = statusOf(known)
-    // The message and the id are always ours, never a visitor's text.
+    // The message and the id are ours, never a visitor's text.
     sendPlainPage(reply, status, known.message, status >= 500 ? `<p>오류 번호 <code>${request.id}</code></p>` : '')
   }
 }
@@ -85,7 +84,6 @@ export function asKnownError(error: FastifyError, { log, server, raw }: FastifyR
   return known
 }
 
-/** A refusal by Fastify and its plugins; null for any other error. */
 function fromFastify(error: FastifyError): HttpError | null {
   const { statusCode: status } = error
   if (status === 503) return new HttpError(503, 'UNAVAILABLE')
@@ -93,7 +91,7 @@ function fromFastify(error: FastifyError): HttpError | null {
   return new HttpError(status, status === 429 ? 'RATE_LIMITED' : status === 403 ? 'FORBIDDEN' : 'BAD_USER_INPUT')
 }
 
-/** A person will look at the response, rather than a program. */
+/** Whether a person, not a program, reads the response. */
 function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
@@ -114,7 +112,7 @@ export function sendPlainPage(
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 
-/** A page of one sentence, for when the web application cannot be rendered or is not needed. All texts are HTML. */
+/** A page of one sentence, without the web application. All texts are HTML. */
 export function plainPage(sentence: string, below = '', links = '<a href="">다시 시도</a>'): string {
   return `<!doctype html>
 <html lang="ko">

@@ -15,14 +15,14 @@ import { openClient, openPool } from '../db/connect.ts'
 import { type JobTask, tasks } from './tasks.ts'
 
 export type Jobs = {
-  /** Lets running jobs finish, for 8 s at most; interrupted ones are repeated by the next worker. */
+  /** Lets running jobs finish, for 8 s at most; the next worker repeats interrupted ones. */
   stop(): Promise<void>
 }
 
 const RESTART_MS = 1000
 const STOP_MS = 8000
 
-/** An arbitrary number that nobody else uses for a lock. */
+/** Arbitrary number, unique among our advisory locks. */
 const MIGRATION_LOCK = 7_240_611
 
 /** Creates the queue's tables (schema `graphile_worker`). Several instances may call it at once. */

@@ -14,7 +14,7 @@ import { openSharedCache } from '../shared-cache.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 import { pagePattern, sharedUrl } from './shared-url.ts'
 
-/** The same for every reader, except for what is added for a signed-in one. */
+/** A page without its reader's state. */
 type Page = {
   status: number
   headers: Record<string, string>
@@ -28,7 +28,7 @@ const LARGEST_SHARED = 2 * 1024 * 1024
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
-/** Nobody stores what a browser with a session gets; a CDN may cache what is the same for everybody. */
+/** Pages of a browser with a session are not stored; a CDN may cache the others. */
 export const PRIVATE = 'private, no-store'
 export const PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
 
@@ -39,10 +39,9 @@ const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
 
 /**
- * A page is made in one of three ways; name, picture and marks of a member come beside it in the first two.
- * - Public: rendered for nobody, kept for a second and shared by everybody.
- * - Public, but what is in it differs for this member (a block, a private collection, something just written): rendered
- *   with their data, and not kept.
+ * Pages are made in one of three ways; the first two get the member's state beside them.
+ * - Public: rendered without a session, and shared for a second.
+ * - Public with the data of a member who sees more or less than others (a block, an own write): not shared.
  * - Private, such as account pages: rendered for the member.
  */
 export function registerPages(app: FastifyInstance, parts: Services, handler: PageHandler): void {
@@ -51,7 +50,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const cache = openSharedCache<Page>(parts, {
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    // A failure may end at once.
+    // Failures may be temporary.
     isWorthKeeping: ({ status }) => status < 500,
   })
   parts.metrics.watchCache('pages', cache)
@@ -82,7 +81,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }
   }
 
-  /** The screen of everybody with the data of this reader; it is not kept. */
+  /** Renders the shared page with this reader's data, without caching it. */
   const renderUncached = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)
     return toPage(await render(url, context, null), context)
@@ -91,7 +90,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const privatePage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
     const reader = await loadReader(context, new Set())
-    // A session that has ended makes nobody of its owner.
+    // An ended session shows the public page.
     if (reader === null) return publicPage(url, request, reply)
     const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
     return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
@@ -115,7 +114,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   })
 }
 
-/** Every path that has no other route is a page, which only GET and HEAD can ask for. */
+/** Every path without another route is a page, for GET and HEAD only. */
 function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', ({ is404 }, reply, done) => {
     if (!is404) return done()
@@ -135,9 +134,9 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { status, head
   return sendBody(request, reply, body.shared, { isTagged: status === 200 && request.sessionToken === null })
 }
 
-/** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
+/** Pages with a session and private pages are not stored; a CDN may cache the others. */
 function cachePolicy(request: FastifyRequest, status: number): string {
-  // The same page may be written otherwise: '/%63ollection/…'.
+  // The same page may be spelled otherwise: '/%63ollection/…'.
   const path = pagePattern(request.url) ?? ''
   const isOwned = PRIVATE_PATH.test(path) || OWNED_PATH.test(path)
   if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE

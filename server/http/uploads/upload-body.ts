@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { refusalError } from '../../images/picture.ts'
 
-/** The sender of a refused upload then reads the response. */
+/** Milliseconds for the sender of a refused upload to read the response. */
 const LINGER_MS = 3000
 
 /** Closing a socket with unread bytes would lose the response. */
@@ -17,7 +17,7 @@ export function discardRest(request: IncomingMessage): void {
 const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
 const MAX_HEAD = 40
 
-/** Any text but a `data:` URI is refused, and nothing is fetched. @throws {AppError} BAD_USER_INPUT */
+/** Decodes a `data:` URI; other texts are refused, and no URL is fetched. @throws {AppError} BAD_USER_INPUT */
 export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: string | null = ''
   let carry = ''
@@ -32,7 +32,7 @@ export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGe
       head = null
     }
     carry += text
-    // Four characters encode three bytes; the remainder waits for the next chunk.
+    // Four characters encode three bytes; the rest waits for the next chunk.
     const whole = carry.length - (carry.length % 4)
     yield decode(carry.slice(0, whole))
     carry = carry.slice(whole)
