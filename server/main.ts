@@ -15,7 +15,7 @@ type Starting = Readonly<{
   config: Config
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
-  /** When aborted, the start ends after its current step. */
+  /** Aborts the start after its current step. */
   signal: AbortSignal
 }>
 
@@ -46,7 +46,7 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
   return { replaceAll: null }
 }
 
-/** Workers do all the rest, so replacing them loads new code. */
+/** Only workers load the site's code, so replacing them loads new code. */
 async function startWorkers({ config, log, cleanup, signal }: Starting): Promise<Running> {
   const { Workers } = await import('./cluster/workers.ts')
   const database = startDatabase(config, log, cleanup)
@@ -62,7 +62,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
     database,
     maintenance,
   })
-  // Already now: the first worker loads its code while PostgreSQL starts.
+  // The first worker loads its code while PostgreSQL starts.
   const starting = workers.start()
   starting.catch(() => {})
   try {
@@ -71,7 +71,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
     await workers.stop()
     throw error
   }
-  // Disposed in the opposite order: they stop before the database does.
+  // Deferred calls run in reverse order: workers stop before the database.
   cleanup.defer(() => workers.stop())
   signal.throwIfAborted()
   await starting
@@ -79,7 +79,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
   return { replaceAll: () => workers.replaceAll() }
 }
 
-/** PORT=0 is resolved first, because the site's own URL contains the port. */
+/** Resolves PORT=0 first, because the site's own URL contains the port. */
 async function readConfig(): Promise<Config> {
   try {
     const env = readEnvironment()
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
     log.info(readRelease(), 'running')
     if (!stopping.signal.aborted) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (failure) {
-    // Aborted on purpose; the signal's handler closes everything.
+    // An intended abort; the signal's handler closes everything.
     if (stopping.signal.aborted) return
     const error = explainLostConnection(failure, config)
     if (error instanceof StartError) {

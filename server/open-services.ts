@@ -18,16 +18,16 @@ import { asStartError, StartError } from './start-error.ts'
 
 type ServiceNeeds = Readonly<{
   connections: number
-  /** A database that runs already; otherwise it is started. */
+  /** An external database; without it the embedded one starts. */
   databaseUrl?: string
-  /** False in a further process of this machine: the first one has checked the picture folder. */
+  /** False in further processes of this machine: the first one has checked the picture folder. */
   checksFolder?: boolean
-  /** Called before data that are already there are migrated. */
+  /** Called before existing data are migrated. */
   onMigrating?: () => void
 }> &
   Partial<Pick<Services, 'mailer' | 'metrics' | 'tracing' | 'rateLimits'>>
 
-/** `needs` overrides the configuration. @throws {StartError} when the database or a folder cannot be used */
+/** @param needs overrides of the configuration @throws {StartError} when the database or a folder cannot be used */
 export async function openServices(
   config: Config,
   log: Services['log'],
@@ -46,7 +46,7 @@ export async function openServices(
   })
   await openAll(pool)
   if (checksFolder) await copyTemplates(config)
-  // Pictures in a store are the same for all instances.
+  // A picture store is the same for all instances.
   if (checksFolder && config.objectStore === null) {
     cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
   }
@@ -95,12 +95,12 @@ export async function prepareDatabaseAndSecrets(db: Database, place: Place, pati
   await prepareDatabase(db, patience)
   const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
-  // Another instance may have created the check value first, with another secret.
+  // Another instance may have stored the check value first, with another secret.
   await requireSecretOfData(db, secrets, place)
   return secrets
 }
 
-/** Data may be older than the check value: a secret that decrypts neither the first nor the last answer is wrong. */
+/** Data may be older than the check value: a secret is wrong if it decrypts neither the first nor the last answer. */
 export async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
   const { check, answers } = await asStartError(UNUSABLE_DATABASE, loadSealed(db))
   const isNew = !check && answers.length === 0

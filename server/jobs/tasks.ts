@@ -23,11 +23,11 @@ import { repairPosts } from '../posts/writing/repair-posts.ts'
 import { sendPushes } from '../push/send-push.ts'
 import { remakeSearchTexts } from '../search/remake-search-texts.ts'
 
-/** It may run twice for one cause; the second run must then change nothing. */
+/** A task may run twice for one cause; the second run must change nothing. */
 export type JobTask = {
-  /** A throw causes a retry later, with growing pauses. */
+  /** Errors cause retries, with growing pauses. */
   run(services: Services, payload: unknown): Promise<void>
-  /** When it runs by itself (crontab, UTC), on one of the instances. */
+  /** Schedule (crontab, UTC), on one of the instances. */
   cron?: string
 }
 
@@ -37,7 +37,6 @@ const newPost = v.object({ postId: v.number() })
 const postsToRepair = v.object({ before: v.optional(v.number()) })
 const notifiedPerson = v.object({ recipient: v.string() })
 
-/** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
 export const tasks: Record<string, JobTask> = {
   delete_images: {
     run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
@@ -63,7 +62,7 @@ export const tasks: Record<string, JobTask> = {
     cron: '* * * * *',
     run: (services) => sendPushes(services),
   },
-  /** From 8 to 21 o'clock in Korea, until nobody is left of those who are due on Mondays. */
+  /** From 8 to 21 o'clock in Korea, on Mondays until all due mails are sent. */
   send_weekly_mails: {
     cron: '* 23,0-11 * * *',
     run: (services) => sendWeeklyMails(services),
@@ -83,7 +82,7 @@ export const tasks: Record<string, JobTask> = {
       if (!(await fillAreas(db, log))) await queueFillAreas(db)
     },
   },
-  /** Mends what an older release has left out of lists, areas and places, a part of all posts in each run. */
+  /** Repairs lists, areas and places that an older release left incomplete, some posts in each run. */
   repair_posts: {
     cron: '41 17 * * *',
     run: async ({ db, log }, payload) => {
@@ -92,7 +91,7 @@ export const tasks: Record<string, JobTask> = {
       if (before !== null) await queueRepair(db, before)
     },
   },
-  /** After an update that has another form of them, and repeats until all are done. */
+  /** Rebuilds search texts after an update with another form of them, and repeats until all are done. */
   remake_search_texts: {
     cron: '*/5 * * * *',
     run: async ({ db, log }) => {
@@ -103,7 +102,7 @@ export const tasks: Record<string, JobTask> = {
     cron: '7 * * * *',
     run: ({ db }) => rankWeek(db),
   },
-  /** Removes what has expired by the database's clock. */
+  /** Removes expired rows, by the database's clock. */
   purge_expired: {
     cron: '17 * * * *',
     run: async (services) => {
@@ -133,7 +132,6 @@ async function queueRemake(db: Queryable): Promise<void> {
   )
 }
 
-/** Several calls lead to one run. */
 export async function queueFillAreas(db: Queryable): Promise<void> {
   await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
 }

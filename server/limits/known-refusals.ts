@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { perDatabase, type Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
-/** A limit may be given back, so a refusal is not believed for longer. */
+/** Milliseconds, because a refused attempt may be given back. */
 const BELIEVED_MS = 1000
 
 const MOST = 10_000
@@ -15,7 +15,7 @@ type Named = Readonly<{ name: string }>
 
 const keyOf = (buckets: readonly Named[]) => buckets.map(({ name }) => name).join()
 
-/** @param seconds after which the limit of these buckets allows one more */
+/** @param seconds until one more attempt is allowed by the limit of these buckets */
 export function rateLimited(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
   const ttl = Math.min(BELIEVED_MS, seconds * 1000)
   refusalsOf(db).set(keyOf(buckets), performance.now() + seconds * 1000, { ttl })
@@ -23,7 +23,7 @@ export function rateLimited(db: Queryable, buckets: readonly Named[], seconds: n
 }
 
 /**
- * Refuses what the database has refused less than a second ago, without asking it: a flood beyond a limit costs it nothing.
+ * Repeats a refusal of the last second without a query, so a flood costs the database nothing.
  * @throws {AppError} RATE_LIMITED
  */
 export function refuseAsBefore(db: Queryable, buckets: readonly Named[]): void {

@@ -10,9 +10,9 @@ import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
   /**
-   * Runs `work` and counts it for the account and its network. Refused calls and faults of the server do not count.
+   * Runs `work` and counts it for the account and its network; refused calls and failures of the server do not count.
    * Call it outside of transactions.
-   * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; what `work` throws
+   * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; errors of `work`
    */
   count<T>(kind: LimitedKind, caller: Caller, work: () => Promise<T>): Promise<T>
 }>
@@ -44,7 +44,7 @@ export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
   }
 }
 
-// Takes a token from each bucket, or from none. A bucket holds `limit.count` tokens, which come back evenly in
+// Takes a token from each bucket, or from none. A bucket holds `limit.count` tokens, refilled evenly in
 // `limit.seconds`. Returns the seconds until all buckets have one, 0 when taken.
 async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<number> {
   const names = buckets.map(({ name }) => name)
@@ -55,7 +55,7 @@ async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<numb
   return rows[0]?.wait ?? 0
 }
 
-/** One after the other: in one statement two callers could wait for each other. */
+/** One statement per bucket avoids deadlocks between callers. */
 async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void> {
   try {
     for (const { name, limit } of buckets) {
@@ -63,7 +63,7 @@ async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void>
         where bucket = ${name}`.execute(db)
     }
   } catch (error) {
-    // Without the database the tokens stay taken; they come back by themselves.
+    // Without the database the tokens stay taken until they are refilled.
     if (!isServerFault(error)) throw error
   }
 }

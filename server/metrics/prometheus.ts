@@ -8,21 +8,20 @@ import { addSiteFigures, type SiteFolders } from './site-figures.ts'
 
 export type Prometheus = Metrics &
   Readonly<{
-    /** Adds what belongs to the site; one process does. */
+    /** Adds figures of the whole site, in one process. */
     addSiteFigures(db: Database, config: SiteFolders): void
     contentType: string
-    /** The metrics of this process as text. */
     read(): Promise<string>
   }>
 
-/** Upper bounds of how long a request takes, in seconds. Few, because each route has them all. */
+/** Upper bounds of a request's seconds. Few, because each route has them all. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5]
 
 export function createPrometheus(): Prometheus {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Answers the primary when it asks for all processes' metrics.
+  // Answers the primary's requests for the metrics of all processes.
   AggregatorRegistry.setRegistries(registry)
   new AggregatorRegistry()
 
@@ -39,7 +38,7 @@ export function createPrometheus(): Prometheus {
     labelNames: ['code'],
     registers,
   })
-  // From the start: Prometheus sees no increase in the first value of a series.
+  // Series start at 0: Prometheus sees no increase in the first value of a series.
   for (const code of Object.keys(errorMessages)) errors.inc({ code }, 0)
 
   const caches = new Map<string, Parameters<Metrics['watchCache']>[1]>()
@@ -131,12 +130,12 @@ export function createPrometheus(): Prometheus {
 
 const HOST = '127.0.0.1'
 
-/** As registries of prom-client give them. */
+/** Part of a registry of prom-client. */
 type Source = Readonly<{ contentType: string; read(): Promise<string> }>
 
 const OWN_NAMES = ['127.0.0.1', '[::1]', 'localhost']
 
-/** A page elsewhere whose name leads here would otherwise read the metrics in a browser of this machine (DNS rebinding). */
+/** Guards against DNS rebinding: a foreign page could otherwise read the metrics in a browser of this machine. */
 const isOfThisMachine = (host = '') => OWN_NAMES.includes(host.toLowerCase().replace(/:\d+$/, ''))
 
 /** Answers GET /metrics, on this machine only. @throws {StartError} when the port cannot be used */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
 
-/** For so long the same figures are given again: anyone on the machine may ask as often as they like. */
+/** Milliseconds for which figures are reused, because anyone on the machine may ask. */
 const FRESH_MS = 10_000
 
 type Figures = Readonly<{
@@ -16,11 +16,11 @@ type Figures = Readonly<{
 
 export type SiteFolders = Readonly<{
   dataDir: string
-  /** In seconds; null if the site makes no backups. */
+  /** Seconds; null if the site makes no backups. */
   ageOfBackup: (() => Promise<number>) | null
 }>
 
-/** What belongs to the site rather than to a process: one process adds it. Without the database only the disk is there. */
+/** Adds figures of the whole site, in one process. Without the database only the disk has figures. */
 export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageOfBackup }: SiteFolders): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY

@@ -10,12 +10,10 @@ const like = (person: Person, id: string, isLike = true) =>
 const follow = (person: Person, { handle }: Person, wanted = true) =>
   site.api.as(person).followUser({ handle, follow: wanted })
 const listOf = (person: Person) => site.api.as(person).getNotifications()
-/** Kind, actors from the latest, and whether it is read. */
 const shortOf = async (person: Person) =>
   (await listOf(person)).data.map(({ kind, actors, read }) => [kind, actors.map(({ username }) => username), read])
 const people = (...names: string[]) => Promise.all(names.map((username) => site.person({ username })))
 
-/** The unread number in the reader's state, as our pages get it. */
 async function badgeOf({ client }: Person): Promise<number> {
   const query = '{ getPosts { data { id } } }'
   return JSON.parse((await client.post({ query, extensions: { reader: true } })).text).extensions.reader.unread
@@ -98,7 +96,7 @@ test('a deleted comment leaves the notification as old, and as read, as what is 
   await site.api.as(two).deleteComment({ id: passing.id })
   expect((await listOf(author)).data).toEqual([first])
   await site.api.as(author).readNotifications({ upTo: first?.id ?? '' })
-  // Of one's own too: the one before it is what is left.
+  // Also of one's own notifications: the one before remains.
   for (const person of [two, one]) {
     const { id } = await add(person, '또 스쳐 가요')
     expect(await badgeOf(author)).toBe(1)
@@ -109,7 +107,7 @@ test('a deleted comment leaves the notification as old, and as read, as what is 
   const { id } = await site.api.as(one).addComment({ post: only, text: '하나뿐' })
   await site.api.as(one).deleteComment({ id })
   expect(await badgeOf(author)).toBe(0)
-  // Not yet read is what nobody has read, whatever went.
+  // Unread counts what was never read, whatever is deleted.
   await add(two, '남아요')
   await site.api.as(one).deleteComment({ id: (await add(one, '가요')).id })
   expect(await listOf(author)).toMatchObject({ unread: 1, data: [{ text: '남아요', read: false }] })
@@ -325,7 +323,7 @@ test('members who notify each other all the time leave at once, and nothing wait
         ),
       ),
     )
-    // A deadlock would be INTERNAL; a busy machine may have nobody wait so long.
+    // A deadlock would be INTERNAL; a busy machine may refuse to wait so long.
     expect(
       outcomes.filter((code) => !['ok', 'NOT_FOUND', 'UNAUTHENTICATED', 'UNAVAILABLE'].includes(code ?? '')),
     ).toEqual([])

@@ -5,11 +5,12 @@ import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
-/** After so long it is loaded again if that failed, as when the machine was too busy or the database away. */
+/** Milliseconds until a failed load is repeated. */
 export const AGAIN_AFTER = 60_000
 
 /**
- * On a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a function to stop it.
+ * Loads the bundle on a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a
+ * function to stop it.
  */
 export function startBundle(
   databaseUrl: string,
@@ -42,19 +43,19 @@ export function startBundle(
   }
 }
 
-/** If the bundle is still missing this long after the process started, loading it has failed. */
+/** Milliseconds after the process's start from which a missing bundle means that loading has failed. */
 const PATIENCE = 300_000
 
 const loaded = new WeakSet<Database>()
 
 type Site = Pick<OperationContext, 'db' | 'config'>
 
-/** The process started so recently that the bundle may still be loading. */
+/** Whether the process is young enough that the bundle may still be loading. */
 export function mayBePreparing({ config }: Site): boolean {
   return config.places.bundledPlaces && performance.now() < PATIENCE
 }
 
-/** The bundled places of a fresh site are still loading, so an empty result may be wrong. */
+/** Whether bundled places are still loading, so that an empty result may be wrong. */
 export async function isPreparing(site: Site): Promise<boolean> {
   const { db } = site
   if (!mayBePreparing(site) || loaded.has(db)) return false

@@ -12,12 +12,10 @@ export type NewPlace = Readonly<{
   category: string | null
   roadAddress: string | null
   address: string | null
-  /** Other search terms, separated by commas: a station's lines. */
   tags: string | null
   area: string
   lat: number
   lng: number
-  /** The position was estimated from the address. */
   isEstimated?: boolean
 }>
 
@@ -51,7 +49,6 @@ export type Ring = Readonly<{ isHole: boolean; points: readonly (readonly [lng: 
 
 export type NewArea = Readonly<{
   key: string
-  /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
   level: number
   address: string
   legalAddress: string | null

@@ -10,7 +10,7 @@ import { KEPT_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProvi
 
 const TIMEOUT = 3000
 
-/** Beyond it a person gets local results. */
+/** Beyond it only local results are returned. */
 const PERSONAL_LIMIT = { count: 30, seconds: 60 } as const
 
 export function onlineProviders(config: PlacesConfig): Provider[] {
@@ -20,7 +20,7 @@ export function onlineProviders(config: PlacesConfig): Provider[] {
   return [...kakao, geocoder.kind === 'nominatim' ? nominatimProvider(geocoder.url) : photonProvider(geocoder.url)]
 }
 
-/** For signed-in people. A slow, busy or broken service adds nothing and breaks nothing. */
+/** Signed-in members only. A slow, busy or broken service adds no results and causes no error. */
 export async function findOnlinePlaces(context: OperationContext, keyword: string, near: Near): Promise<FoundPlace[]> {
   const providers = onlineProviders(context.config.places)
   if (providers.length === 0 || !context.session) return []
@@ -69,7 +69,7 @@ async function ask(
   return response
 }
 
-/** The service's readable response; the breaker is told whether there was one. */
+/** Fetches the service's response, and reports success to the breaker. */
 async function fetchThrough(
   breaker: Breaker,
   context: OperationContext,
@@ -88,7 +88,7 @@ async function fetchThrough(
   }
 }
 
-/** If the database fails, this search still has its results. */
+/** A failure to store a response does not affect this search. */
 async function keepSafely(
   { db, log }: OperationContext,
   { name, keptDays }: Provider,
@@ -128,21 +128,25 @@ function breakerOf(config: PlacesConfig, provider: string): Breaker {
   return breaker
 }
 
-/** After so many failures in a row a service rests. */
+/** Successive failures after which a service is paused. */
 const MAX_FAILURES = 3
 const REST_MS = 60_000
 
-/** A failing service must not slow down every search. After the pause one request is sent; the others wait for it. */
+/**
+ * Circuit breaker: a failing service must not slow down every search. After a pause one request is sent; the others
+ * wait for it.
+ */
 export class Breaker {
   #failures = 0
   #restsUntil = 0
 
-  /** `now` in milliseconds of a monotonic clock. */
   isResting(now: number): boolean {
     return this.#failures >= MAX_FAILURES && now < this.#restsUntil
   }
 
-  /** The caller must then send the request. While the service fails, one call after each pause gets true. */
+  /**
+   * Whether to send the request, which is then required. While the service fails, one call after each pause gets true.
+   */
   allows(now: number): boolean {
     if (this.isResting(now)) return false
     this.#restsUntil = now + REST_MS
@@ -161,7 +165,6 @@ export class Breaker {
 
 const MAX_WAIT = 2
 
-/** The stored response of the last days; undefined without one. */
 async function findLookup(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
   const row = await db
     .selectFrom('place_lookups')
@@ -179,7 +182,7 @@ async function keepLookup(db: Queryable, provider: string, query: string, respon
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
 }
 
-/** Over all instances. Returns the seconds to wait, or null when the next seconds are taken. */
+/** Reserves a request across all instances. Returns the seconds to wait, or null when the next seconds are taken. */
 export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     insert into place_lookup_turns as turns (provider, next_at)

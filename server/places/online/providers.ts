@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { PlacesConfig } from '../../config/services-config.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 
-/** How long responses may be reused, unless the service's terms allow less. */
+/** Longest reuse of responses, unless the service's terms allow less. */
 export const KEPT_DAYS = 30
 
 /** Ten results are enough beside our own; only Korea is searched. */
@@ -15,7 +15,6 @@ const shared = {
   pause: 1,
 } as const
 
-/** https://nominatim.org/release-docs/latest/api/Output/ */
 const nominatimSchema = v.array(
   v.object({
     name: v.optional(v.string(), ''),
@@ -143,8 +142,8 @@ export type Provider = Readonly<{
   requestOf(keyword: string, near: Near): { url: URL; headers: Record<string, string> }
   /** @throws {Error} when the response does not have the documented shape */
   read(response: unknown): FoundPlace[]
-  /** How long responses may be stored; null if the service's terms are not known to allow it. */
+  /** Days for which responses may be stored; null if the service's terms are not known to allow it. */
   keptDays: number | null
-  /** Shortest time between two requests of the whole site, in seconds; null if the service sets none. */
+  /** Seconds between two requests of the whole site; null if the service sets none. */
   pause: number | null
 }>
