@@ -20,7 +20,7 @@ type ReaderRow = {
   unread: number
 } & Record<Mark, string[]>
 
-/** What a post can be to its reader, each with a column of its ids. */
+/** Relations of a post to its reader, each with a column of post ids. */
 const marks = ['liked', 'mine', 'wanted', 'been', 'tasty'] as const
 type Mark = (typeof marks)[number]
 
@@ -29,7 +29,7 @@ const rowsIn = lookUpTogether(async (db, asked: readonly Asked[]) => {
   return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
 })
 
-/** A row for each, in order, whose columns are null if there is no such account. */
+/** A row for each, in order; its columns are null without such an account. */
 function rowsOf(asked: readonly Asked[]) {
   const accounts = asked.map(({ accountId }) => accountId)
   const posts = asked.map(({ posts }) => `{${posts}}`)
@@ -59,7 +59,7 @@ function savedIn(list: 'want' | 'been') {
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
 
-/** What the signed-in reader may know about themselves and what a response has shown; null for a visitor. */
+/** State of the signed-in reader and of the content that a response shows; null for a visitor. */
 export async function loadReader(
   { db, images, session }: Context,
   ids: ReadonlySet<string>,
