@@ -13,7 +13,7 @@ import { live } from './demo/live.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
 import { setTimes } from './demo/set-times.ts'
-import { AT_ONCE, discardUploads, mapConcurrently, OnceProcessor, upload } from './demo/upload.ts'
+import { discardUploads, mapConcurrently, OnceProcessor, UPLOAD_CONCURRENCY, upload } from './demo/upload.ts'
 
 /**
  * Fills an empty site with the people of a small town and what they write, through the functions behind the API: pictures
@@ -21,7 +21,11 @@ import { AT_ONCE, discardUploads, mapConcurrently, OnceProcessor, upload } from 
  */
 
 /** No mails, and no rate limits. */
-const NEEDS = { connections: AT_ONCE, mailer: { send: async () => {}, close: () => {} }, rateLimits: unlimited }
+const NEEDS = {
+  connections: UPLOAD_CONCURRENCY,
+  mailer: { send: async () => {}, close: () => {} },
+  rateLimits: unlimited,
+}
 
 const FILLED =
   'The site already has accounts or posts. The demo fills an empty one only: give it another DATA_DIR, or another database.'

@@ -16,7 +16,7 @@ const TRY_MS = 5
  * Milliseconds after failed attempts in which a line gets one attempt without a pause, because the pipe may have no
  * reader.
  */
-const IMPATIENT_MS = 1000
+const NO_READER_MS = 1000
 
 /** The site must keep running when the pipe is not read; Pino's own stream would retry forever or end the process. */
 export const standardOutput: DestinationStream = toFile(1)
@@ -38,7 +38,7 @@ function toFile(descriptor: number): DestinationStream {
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
           if (done >= tries) {
-            impatientUntil = performance.now() + IMPATIENT_MS
+            impatientUntil = performance.now() + NO_READER_MS
             return
           }
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_MS)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
 import { connect, type Database, hasTable, openAll } from './db/connect.ts'
-import { type Patience, prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
+import { type MigrationWait, prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
 import { NO_REPLICAS, openReplicas } from './db/replicas.ts'
 import { createImages, imageFolder } from './images/images.ts'
 import { shareFolder } from './images/shared-folder.ts'
@@ -88,7 +88,7 @@ function createTransport(config: Config, log: FastifyBaseLogger): Transport {
 type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
 /** A new site gets a new secret. @throws {StartError}, also when the data were sealed with another secret */
-export async function prepareDatabaseAndSecrets(db: Database, place: Place, patience: Patience): Promise<Secrets> {
+export async function prepareDatabaseAndSecrets(db: Database, place: Place, patience: MigrationWait): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
   const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
   await requireSecretOfData(db, given, place)

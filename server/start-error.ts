@@ -4,7 +4,7 @@ export class StartError extends Error {
 }
 
 /** Exit code of a worker that has printed its error, so that the primary prints no other. */
-export const SAID_WHY = 3
+export const ERROR_PRINTED_CODE = 3
 
 export class InUseError extends StartError {
   override readonly name = 'InUseError'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OperationContext } from '../context.ts'
 import type { Who } from '../fair-queue.ts'
 import type { Bucket } from '../limits/attempts.ts'
-import { refuseAsBefore } from '../limits/known-refusals.ts'
+import { repeatRefusal } from '../limits/known-refusals.ts'
 import { networkOf } from '../limits/networks.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Account } from './find-account.ts'
@@ -42,7 +42,7 @@ export function mayBeKnown({ secrets, cookies }: Pick<OperationContext, 'secrets
  * @throws {AppError} RATE_LIMITED, UNAVAILABLE
  */
 export function refuseStranger(context: OperationContext, limits: readonly Bucket[]): void {
-  refuseAsBefore(context.db, limits)
+  repeatRefusal(context.db, limits)
   context.passwords.requireRoom(strangerGroup(context.ip))
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
 import type { Session } from '../context.ts'
-import { type Database, lookUpTogether, type Queryable } from '../db/connect.ts'
+import { batchLookups, type Database, type Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 
 export type FoundSession = Session &
@@ -83,7 +83,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   }
 }
 
-const lookupsIn = lookUpTogether(findRows)
+const lookupsIn = batchLookups(findRows)
 
 /** Each hash may be of a current or a previous token. */
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {

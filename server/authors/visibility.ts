@@ -72,7 +72,7 @@ export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unkno
 }
 
 /** Account ids of members who do not see this member, because of a block or a report. */
-export function keptFromSeeing(accountId: number): RawBuilder<unknown> {
+export function accountsHiddenFromMember(accountId: number): RawBuilder<unknown> {
   return sql`${accountsBlockedEitherWay(accountId)}
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`
 }

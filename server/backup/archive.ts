@@ -83,7 +83,7 @@ async function readEntry({ header, body: content }: ParsedTarEntry, file: string
   const { name, size, pax } = header
   if (size > MOST_BYTES) throw damaged(file, `its part ${name} is larger than any that this site writes`)
   const body = await buffer(content as AsyncIterable<Uint8Array>)
-  if (isFirst && pax?.[SUM] === undefined) throw notOurs(file)
+  if (isFirst && pax?.[SUM] === undefined) throw notABackup(file)
   if (pax?.[SUM] !== sha256(body)) throw damaged(file, `its part ${name} is not what was written`)
   return { name, body }
 }
@@ -92,7 +92,7 @@ export function damaged(file: string, how: string): StartError {
   return new StartError(`${file} is damaged: ${how}. Use another backup.`)
 }
 
-export function notOurs(file: string): StartError {
+export function notABackup(file: string): StartError {
   return new StartError(`${file} is not a backup of this application.`)
 }
 
@@ -106,7 +106,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** A file that ends too early ends the decompression with Z_BUF_ERROR. */
 function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoException): StartError {
   if (syscall !== undefined) return new StartError(`${file} cannot be read: ${REASONS[code] ?? message}.`)
-  if (code === 'ZSTD_error_prefix_unknown') return notOurs(file)
+  if (code === 'ZSTD_error_prefix_unknown') return notABackup(file)
   return damaged(file, code === 'Z_BUF_ERROR' ? 'it ends too early' : message.replace(/\.$/, ''))
 }
 

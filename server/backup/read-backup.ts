@@ -9,7 +9,7 @@ import {
   HEAD,
   type Head,
   IMAGES,
-  notOurs,
+  notABackup,
   readArchive,
   TABLES,
 } from './archive.ts'
@@ -75,12 +75,12 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
     }
     yield part
   }
-  if (!head) throw notOurs(file)
+  if (!head) throw notABackup(file)
   if (!end) throw damaged(file, 'it ends too early')
 }
 
 function readHead(file: string, name: string, body: Buffer): Head {
-  if (name !== HEAD) throw notOurs(file)
+  if (name !== HEAD) throw notABackup(file)
   const head = JSON.parse(body.toString()) as Head
   if (head.format === FORMAT) return head
   throw new StartError(

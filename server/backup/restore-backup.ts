@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect, openClient } from '../db/connect.ts'
-import { FORMER_COMMIT, inTodaysNames, misfitOf, prepareDatabase } from '../db/prepare-database.ts'
+import { currentMigrationNames, FORMER_COMMIT, prepareDatabase, schemaMismatch } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
@@ -43,7 +43,7 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
     await requireEmptyDatabase(databaseUrl)
     const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
     await createFile(mark, '')
-    await makeSchema(databaseUrl, log, inTodaysNames(backup.head.migrations).at(-1))
+    await makeSchema(databaseUrl, log, currentMigrationNames(backup.head.migrations).at(-1))
     await writeFiles(config, backup.files)
     await loadBackup(databaseUrl, backup, { config, file, signal })
     await makeSchema(databaseUrl, log)
@@ -63,7 +63,7 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
 }
 
 function requireKnown(file: string, { head }: Backup): void {
-  const misfit = misfitOf(head.migrations)
+  const misfit = schemaMismatch(head.migrations)
   if (misfit === null) return
   throw new StartError(
     `${file} was made by ${misfit === 'newer' ? 'a newer' : 'an older'} version of this application ` +

@@ -5,8 +5,7 @@ import { joinEmbeddedDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'
 import { listen, prepareSearch, startBackgroundWork, startSite } from '../site.ts'
 import { explainLostConnection } from '../start-database.ts'
-import { SAID_WHY, StartError } from '../start-error.ts'
-
+import { ERROR_PRINTED_CODE, StartError } from '../start-error.ts'
 
 export type ToWorker =
   /** First message: the database runs. */
@@ -18,12 +17,7 @@ export type ToWorker =
   /** A successor listens: finish requests and end. */
   | 'retire'
 
-export type FromWorker =
-  | 'port closed'
-  | 'told to stop'
-  | 'migrating'
-  | 'migrated'
-  | 'alive'
+export type FromWorker = 'port closed' | 'told to stop' | 'migrating' | 'migrated' | 'alive'
 
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
 process.on('SIGTERM', () => tell('told to stop'))
@@ -57,7 +51,7 @@ try {
   if (isTold) console.error(error.message)
   else log.fatal({ err: error }, 'could not start')
   await cleanup.disposeAsync().catch(() => {})
-  process.exit(isTold ? SAID_WHY : 1)
+  process.exit(isTold ? ERROR_PRINTED_CODE : 1)
 }
 
 function tell(message: FromWorker): void {

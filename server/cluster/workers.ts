@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
 import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
-import { SAID_WHY, StartError } from '../start-error.ts'
+import { ERROR_PRINTED_CODE, StartError } from '../start-error.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
@@ -222,7 +222,9 @@ function tell(worker: Worker, message: ToWorker): void {
 async function isListening(worker: Worker): Promise<void> {
   const stop = new AbortController()
   const ended = once(worker, 'exit', stop).then(([code, signal]) => {
-    throw new StartError(code === SAID_WHY ? '' : `A process that answers requests did not start (${signal ?? code}).`)
+    throw new StartError(
+      code === ERROR_PRINTED_CODE ? '' : `A process that answers requests did not start (${signal ?? code}).`,
+    )
   })
   try {
     await Promise.race([once(worker, 'listening', stop), ended])

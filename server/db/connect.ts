@@ -4,7 +4,7 @@ import pg from 'pg'
 import { ConnectionTurns, currentNetwork, SEVERAL_NETWORKS } from './connection-turns.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.gen.ts'
-import { endWhenSilent, noteTimeLimits } from './time-limits.ts'
+import { endWhenUnresponsive, noteTimeLimits } from './time-limits.ts'
 import { takeConnection, WAIT_MS, withoutWaitLimit } from './wait-limit.ts'
 
 export type Database = Kysely<Tables>
@@ -96,7 +96,7 @@ const MOST_TOGETHER = 100
 /**
  * Batches lookups of requests that arrive together into one statement. `find` returns a value for each, in their order.
  */
-export function lookUpTogether<Asked, Value>(find: (db: Database, asked: readonly Asked[]) => Promise<Value[]>) {
+export function batchLookups<Asked, Value>(find: (db: Database, asked: readonly Asked[]) => Promise<Value[]>) {
   return perDatabase((db) => {
     const look = (all: readonly Lookup<Asked>[]) => {
       const asked = all.map((one) => one.asked)
@@ -136,8 +136,8 @@ export function openPool(config: pg.PoolConfig, silenceMs?: number): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', ignore)
     if (!(client instanceof pg.Client)) return
-    endWhenGivenUp(client)
-    endWhenSilent(client, config, silenceMs)
+    releaseOnClosingError(client)
+    endWhenUnresponsive(client, config, silenceMs)
   })
   return pool
 }
@@ -149,12 +149,12 @@ async function setLimits(client: pg.ClientBase, limits: Record<string, unknown>)
 }
 
 /** Errors after which the server closes the connection: shutdown, crash, transaction idle or open too long. */
-const GIVEN_UP = /^(?:57P0|25P0[34])/
+const CLOSING_ERRORS = /^(?:57P0|25P0[34])/
 
 /** Removes the client at once, because the connection ends a moment after the error. */
-function endWhenGivenUp(client: pg.Client): void {
+function releaseOnClosingError(client: pg.Client): void {
   client.connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (GIVEN_UP.test(code ?? '')) client.end().catch(ignore)
+    if (CLOSING_ERRORS.test(code ?? '')) client.end().catch(ignore)
   })
 }
 
@@ -162,6 +162,6 @@ function endWhenGivenUp(client: pg.Client): void {
 export function openClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ ...keepAlive, ...config })
   client.on('error', ignore)
-  client.once('connect', () => endWhenSilent(client, config))
+  client.once('connect', () => endWhenUnresponsive(client, config))
   return client
 }

@@ -11,7 +11,7 @@ import { readableSchema, schemaOf } from '#tests/schema-of.ts'
 import { waiting } from '#tests/uncommitted.ts'
 import { listenForChanges } from './changes.ts'
 import { connect, openClient } from './connect.ts'
-import { migrateToLatest, migrationNames, type Patience, prepareDatabase } from './prepare-database.ts'
+import { type MigrationWait, migrateToLatest, migrationNames, prepareDatabase } from './prepare-database.ts'
 
 let database: TestDatabase
 
@@ -157,7 +157,7 @@ async function nextRelease(): Promise<URL> {
 }
 
 /** Records what a start reports. */
-function listening(): { patience: Patience; told: string[] } {
+function listening(): { patience: MigrationWait; told: string[] } {
   const told: string[] = []
   const log = { warn: () => {}, info: (message: string) => void told.push(message) }
   return { patience: { seconds: 0, log }, told }

@@ -17,15 +17,15 @@ export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA
  * @throws {StartError} when the database is away or too old, cannot store Korean, has data of a newer or too old
  * version of the site, or has to be migrated while an older instance uses it
  */
-export function prepareDatabase(db: Database, patience: Patience, last?: string): Promise<void> {
+export function prepareDatabase(db: Database, patience: MigrationWait, last?: string): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
 }
 
 /** 'permission denied for schema public': only the owner of a database may make tables in it. */
-const MAY_NOT = '42501'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 function explainRefusal(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === MAY_NOT) {
+  if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) {
     throw new StartError(
       `${UNUSABLE_DATABASE}: ${error.message}. Make the database its user's own: alter database NAME owner to USER.`,
     )
@@ -33,7 +33,7 @@ function explainRefusal(error: unknown): never {
   throw error
 }
 
-async function prepare(db: Database, patience: Patience, last?: string): Promise<void> {
+async function prepare(db: Database, patience: MigrationWait, last?: string): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`.execute(db)
@@ -74,28 +74,28 @@ export function lastMigration(): string {
 }
 
 /** Renames the migrations of commit f71113f9 to the first one of today. */
-export function inTodaysNames(done: readonly string[]): readonly string[] {
+export function currentMigrationNames(done: readonly string[]): readonly string[] {
   return done.length === FORMER.count && done.at(-1) === FORMER.last ? [SCHEMA] : done
 }
 
 /** Whether these migrations are too new or too old for this release; null if neither. */
-export function misfitOf(
+export function schemaMismatch(
   done: readonly string[],
   known: readonly string[] = migrationNames(),
 ): 'newer' | 'older' | null {
-  const unknown = inTodaysNames(done).filter((name) => !known.includes(name))
+  const unknown = currentMigrationNames(done).filter((name) => !known.includes(name))
   if (unknown.length === 0) return null
   return unknown.some((name) => name > SCHEMA) ? 'newer' : 'older'
 }
 
 /** @throws {StartError} when the data are too new or too old */
 export function requireKnown(done: readonly string[], known?: readonly string[]): void {
-  const misfit = misfitOf(done, known)
+  const misfit = schemaMismatch(done, known)
   if (misfit) throw new StartError(misfit === 'newer' ? NEWER : OLDER)
 }
 
 /** Kysely's provider of the migrations up to `last`, which logs each start. */
-function provider(folder: URL, last: string, patience?: Patience): MigrationProvider {
+function provider(folder: URL, last: string, patience?: MigrationWait): MigrationProvider {
   const names = migrationNames(folder)
   const migration = (name: string, index: number): [string, Migration] => [
     name,
@@ -120,7 +120,7 @@ function filesOf(folder: URL, name: string): URL[] {
 type AnyDatabase = Kysely<any>
 
 type Migrating = Readonly<{
-  patience?: Patience | undefined
+  patience?: MigrationWait | undefined
   /** Last migration to run, if not all. */
   last?: string | undefined
   /** Folder of another release's migrations. */
@@ -175,12 +175,12 @@ async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
 }
 
 /** Name of the connection on which each process listens for changes. */
-export const LISTENS = 'matnanum listen'
+export const LISTENER_NAME = 'matnanum listen'
 
 const LOOK_AGAIN_MS = 500
 
 /** Seconds that a migrating start waits for older instances, and its log. */
-export type Patience = Readonly<{
+export type MigrationWait = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }
   /** Called before existing data are migrated. */
@@ -189,7 +189,7 @@ export type Patience = Readonly<{
 
 /** Name of a listening connection, which tells other instances the last migration that its process knows. */
 export function listenerName(lastMigration: string): string {
-  return `${LISTENS} ${lastMigration}`
+  return `${LISTENER_NAME} ${lastMigration}`
 }
 
 /**
@@ -197,7 +197,11 @@ export function listenerName(lastMigration: string): string {
  * connection ends with its process.
  * @throws {StartError} if an older instance still runs after the wait
  */
-async function waitForOlderInstances<DB>(db: Kysely<DB>, lastMigration: string, patience?: Patience): Promise<void> {
+async function waitForOlderInstances<DB>(
+  db: Kysely<DB>,
+  lastMigration: string,
+  patience?: MigrationWait,
+): Promise<void> {
   const { seconds, log } = patience ?? { seconds: 0, log: null }
   let said = ''
   for (const deadline = Date.now() + seconds * 1000; ; await wait(LOOK_AGAIN_MS)) {
@@ -215,7 +219,7 @@ async function waitForOlderInstances<DB>(db: Kysely<DB>, lastMigration: string, 
 async function olderInstances<DB>(db: Kysely<DB>, lastMigration: string): Promise<string | null> {
   const { rows } = await sql<{ where: string }>`
     select distinct coalesce(host(client_addr), 'this machine') as "where" from pg_stat_activity
-    where datname = current_database() and starts_with(application_name, ${LISTENS})
+    where datname = current_database() and starts_with(application_name, ${LISTENER_NAME})
       and application_name <> ${listenerName(lastMigration)} order by 1`.execute(db)
   if (rows.length === 0) return null
   return `The data have to be migrated, but an older release of the site still uses them (from ${rows.map((row) => row.where).join(', ')})`

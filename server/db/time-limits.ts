@@ -30,7 +30,7 @@ export function noteTimeLimits<Connection extends pg.ClientBase>(connection: Con
  * Ends an open connection that the server has not answered for `silenceMs`; its queries then fail. A connection without
  * a time limit is ended only if the server answers no new connection either.
  */
-export function endWhenSilent(client: pg.Client, config: pg.ClientConfig, silenceMs = SILENCE_MS): void {
+export function endWhenUnresponsive(client: pg.Client, config: pg.ClientConfig, silenceMs = SILENCE_MS): void {
   if (config.statement_timeout === undefined) patient.add(client)
   const stream = client.connection.stream as Socket
   stream.setTimeout(silenceMs)

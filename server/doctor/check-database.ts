@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import { type Database, hasTable, openClient } from '../db/connect.ts'
-import { inTodaysNames, LISTENS, migrationNames, requireKnown } from '../db/prepare-database.ts'
+import { currentMigrationNames, LISTENER_NAME, migrationNames, requireKnown } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { requireSecretOfData } from '../open-services.ts'
@@ -114,7 +114,7 @@ function checkMigrations(done: readonly string[]): Finding {
     return fault((error as StartError).message)
   }
   const steps = migrationNames().length
-  const waiting = steps - inTodaysNames(done).length
+  const waiting = steps - currentMigrationNames(done).length
   if (waiting > 0) return look(`The next start migrates the data, ${waiting} of ${steps} steps.`)
   return fine('The data have the tables of this version.')
 }
@@ -132,7 +132,7 @@ async function checkSecret(db: Database, config: Config): Promise<Finding> {
 /** Whether a process of the site listens for changes. */
 export async function isSiteRunning(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and starts_with(application_name, ${LISTENS}) limit 1`.execute(db)
+    where datname = current_database() and starts_with(application_name, ${LISTENER_NAME}) limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -153,7 +153,7 @@ export async function checkReplica(connectionString: string): Promise<Finding> {
 }
 
 const PAGE = 1000
-const AT_ONCE = 20
+const LOOKUP_CONCURRENCY = 20
 
 export async function checkPictures(db: Database, config: Config): Promise<Finding[]> {
   if (!(await hasTable(db, 'kysely_migration'))) return []
@@ -187,8 +187,8 @@ async function findMissing(db: Database, store: ImageStore): Promise<{ rows: num
       select id, key from images where id > ${last} and claimed_at is not null order by id limit ${sql.lit(PAGE)}`.execute(
       db,
     )
-    for (let at = 0; at < page.length; at += AT_ONCE) {
-      const some = page.slice(at, at + AT_ONCE)
+    for (let at = 0; at < page.length; at += LOOKUP_CONCURRENCY) {
+      const some = page.slice(at, at + LOOKUP_CONCURRENCY)
       const found = await Promise.all(some.map(({ key }) => store.open(fullName(key))))
       missing.push(...some.flatMap(({ key }, index) => (found[index] ? [] : key)))
     }

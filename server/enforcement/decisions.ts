@@ -5,7 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { isModerator, limited, type MemberContext, type OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../errors.ts'
-import { FOR_GOOD } from './require-writer.ts'
+import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 
 const SHOWN = 50
 
@@ -27,7 +27,7 @@ export async function getDecisions(context: MemberContext): Promise<Decision[]> 
     action: row.action,
     title: row.title,
     reason: row.reason,
-    until: row.until && row.until < FOR_GOOD ? row.until.toISOString() : null,
+    until: row.until && row.until < PERMANENT_SUSPENSION_END ? row.until.toISOString() : null,
     at: row.created_at.toISOString(),
     undone: row.undone_at !== null,
     answer: row.answer,
@@ -157,12 +157,12 @@ export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Hel
   const reason = moderationMessages.held
   const decision = { account_id: authorId, kind, item_id: itemId, action: 'hold' as const, title, reason }
   await tx.insertInto('decisions').values(decision).execute()
-  await giveOwnView(tx, authorId)
+  await bypassSharedCacheFor(tx, authorId)
   await record(tx, { actorId: null, action: 'hold', aboutId: authorId, kind, itemId, reason: '' })
 }
 
 /** The member sees more or less than others from now on, so shared responses no longer fit (docs/readers.md). */
-export async function giveOwnView(tx: Queryable, accountId: number): Promise<void> {
+export async function bypassSharedCacheFor(tx: Queryable, accountId: number): Promise<void> {
   await sql`update accounts set has_own_view = true where id = ${accountId} and not has_own_view`.execute(tx)
 }
 

@@ -9,7 +9,7 @@ import { AppError, badInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
 
 /** End of a permanent suspension. */
-export const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
+export const PERMANENT_SUSPENSION_END = new Date('9999-01-01T00:00:00Z')
 
 type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null
 
@@ -35,7 +35,7 @@ export async function lockWriter(tx: Queryable, accountId: number): Promise<void
 function refusalOf(session: Writer): string | null {
   if (session?.isPending) return moderationMessages.pending
   if (!session?.suspendedUntil) return null
-  const isForGood = session.suspendedUntil >= FOR_GOOD
+  const isForGood = session.suspendedUntil >= PERMANENT_SUSPENSION_END
   return isForGood
     ? moderationMessages.suspendedForGood
     : suspendedMessage(formatDateTime(session.suspendedUntil.toISOString()))

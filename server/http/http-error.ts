@@ -49,7 +49,7 @@ export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBo
 
 /** Answers errors by an `errors` body or a page, and logs those of the server. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asKnownError(error, request)
+  const known = toKnownError(error, request)
   if (!wantsPage(request)) sendError(reply, known)
   else {
     setRetryAfter(reply, known)
@@ -74,7 +74,7 @@ function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
 const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'])
 
 /** Our own faults are logged; a client that has left is not a fault. */
-export function asKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
+export function toKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
   server.countError(known.code)
   const isUnavailable = known.code === 'UNAVAILABLE'

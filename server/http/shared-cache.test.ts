@@ -16,7 +16,7 @@ const newCache = () =>
   new SharedCache<Shared>({
     budget: 1000,
     largest: 400,
-    isWorthKeeping: ({ isGood }) => isGood,
+    isCacheable: ({ isGood }) => isGood,
   })
 
 /** Source of responses of `bytes` that counts its calls. */

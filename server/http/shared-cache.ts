@@ -23,7 +23,7 @@ type Options<T> = {
   budget: number
   /** Bytes; larger responses, with their keys, go to waiting requests but are not cached. */
   largest: number
-  isWorthKeeping?: (value: T) => boolean
+  isCacheable?: (value: T) => boolean
 }
 
 /** Opens a cache with this process's share of the budget, connected to changes. */
@@ -45,14 +45,14 @@ type Pending<T> = { value: Promise<T>; startedAt: number; changedSince: Set<stri
 export class SharedCache<T extends Shared> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
-  readonly #isWorthKeeping: (value: T) => boolean
+  readonly #isCacheable: (value: T) => boolean
   hits = 0
   misses = 0
   /** Five-minute step of the cached responses. */
   #step = 0
 
-  constructor({ budget, largest, isWorthKeeping = () => true }: Options<T>) {
-    this.#isWorthKeeping = isWorthKeeping
+  constructor({ budget, largest, isCacheable = () => true }: Options<T>) {
+    this.#isCacheable = isCacheable
     this.#kept = new LRUCache({
       maxSize: budget,
       maxEntrySize: largest,
@@ -125,7 +125,7 @@ export class SharedCache<T extends Shared> {
     try {
       const value = await flight.value
       const isNew = ![...flight.changedSince].some((id) => value.shown.has(id))
-      if (isCurrent() && isNew && this.#isWorthKeeping(value)) {
+      if (isCurrent() && isNew && this.#isCacheable(value)) {
         this.#kept.set(key, value, { start: flight.startedAt })
       }
       return value

@@ -10,7 +10,7 @@ import { claimImages } from './image-uses.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './image-worker.ts'
 import { ObjectStore } from './object-store.ts'
 import type { Claimant, ShownImage } from './picture.ts'
-import { FolderStore, type ImageStore, type StoredFile, withFormer } from './store.ts'
+import { FolderStore, type ImageStore, type StoredFile, withFallbackStore } from './store.ts'
 
 export type Images = ReturnType<typeof createImages>
 
@@ -102,5 +102,5 @@ export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 /** The store of `IMAGES_URL`, with the folder for pictures not moved yet; else the folder. */
 export function openImageStore(config: Pick<Config, 'dataDir' | 'objectStore'>): ImageStore {
   const folder = new FolderStore(imageFolder(config))
-  return config.objectStore === null ? folder : withFormer(new ObjectStore(config.objectStore), folder)
+  return config.objectStore === null ? folder : withFallbackStore(new ObjectStore(config.objectStore), folder)
 }

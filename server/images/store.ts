@@ -43,7 +43,7 @@ export function keysOf(names: readonly string[]): string[] {
 }
 
 /** Store during a move: new pictures go to `store`, and missing ones are read from `former`. */
-export function withFormer(store: ImageStore, former: ImageStore): ImageStore {
+export function withFallbackStore(store: ImageStore, former: ImageStore): ImageStore {
   return {
     put: (name, content) => store.put(name, content),
     open: async (name) => (await store.open(name)) ?? former.open(name),
@@ -111,7 +111,7 @@ export class FolderStore implements ImageStore {
 }
 
 const BATCH = 500
-const AT_ONCE = 8
+const COPY_CONCURRENCY = 8
 
 /** Pictures seen, files copied, and pictures without any file. */
 export type Moved = { pictures: number; files: number; missing: string[] }
@@ -138,7 +138,7 @@ export async function moveImages(
     const work = async () => {
       for (const { id, key } of left) await moveOne(db, { from, to, id, key }, moved)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: COPY_CONCURRENCY }, work))
     onProgress(moved)
   }
 }

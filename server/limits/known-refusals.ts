@@ -3,12 +3,12 @@ import { perDatabase, type Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
 /** Milliseconds, because a refused attempt may be given back. */
-const BELIEVED_MS = 1000
+const REFUSAL_TTL_MS = 1000
 
 const MOST = 10_000
 
 export const refusalsOf = perDatabase(
-  () => new LRUCache<string, number>({ max: MOST, ttl: BELIEVED_MS, perf: performance, ttlResolution: 0 }),
+  () => new LRUCache<string, number>({ max: MOST, ttl: REFUSAL_TTL_MS, perf: performance, ttlResolution: 0 }),
 )
 
 type Named = Readonly<{ name: string }>
@@ -17,7 +17,7 @@ const keyOf = (buckets: readonly Named[]) => buckets.map(({ name }) => name).joi
 
 /** @param seconds until one more attempt is allowed by the limit of these buckets */
 export function rateLimited(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
-  const ttl = Math.min(BELIEVED_MS, seconds * 1000)
+  const ttl = Math.min(REFUSAL_TTL_MS, seconds * 1000)
   refusalsOf(db).set(keyOf(buckets), performance.now() + seconds * 1000, { ttl })
   return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(seconds)) })
 }
@@ -26,7 +26,7 @@ export function rateLimited(db: Queryable, buckets: readonly Named[], seconds: n
  * Repeats a refusal of the last second without a query, so a flood costs the database nothing.
  * @throws {AppError} RATE_LIMITED
  */
-export function refuseAsBefore(db: Queryable, buckets: readonly Named[]): void {
+export function repeatRefusal(db: Queryable, buckets: readonly Named[]): void {
   const refusals = refusalsOf(db)
   for (const key of [keyOf(buckets), ...buckets.map(({ name }) => name)]) {
     const until = refusals.get(key)

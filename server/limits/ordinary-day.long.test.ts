@@ -55,14 +55,14 @@ function ordinaryDay(): Act[] {
 }
 
 /** Actions in one statement: old row versions can be removed only after the transaction. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Performs the actions behind one address at their times, and returns how many of each kind passed or were refused. */
 async function run(acts: readonly Act[]): Promise<Record<string, number>> {
   const { db, drop } = await freshDatabase(2)
   const outcomes: Record<string, number> = {}
-  for (let from = 0; from < acts.length; from += AT_ONCE) {
-    const rows = acts.slice(from, from + AT_ONCE).map(({ at, accountId, kind }) => {
+  for (let from = 0; from < acts.length; from += BATCH_SIZE) {
+    const rows = acts.slice(from, from + BATCH_SIZE).map(({ at, accountId, kind }) => {
       const { account, network } = limits.rates[kind]
       return {
         at,

@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import { isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Bucket, bucketOf } from './attempts.ts'
-import { rateLimited, refuseAsBefore } from './known-refusals.ts'
+import { rateLimited, repeatRefusal } from './known-refusals.ts'
 import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
@@ -31,13 +31,13 @@ export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
         bucketOf(secrets, account, kind, 'account', String(accountId)),
         bucketOf(secrets, network, kind, 'network', networkOf(ip)),
       ]
-      refuseAsBefore(db, buckets)
+      repeatRefusal(db, buckets)
       const wait = await takeToken(db, buckets)
       if (wait > 0) throw rateLimited(db, buckets, wait)
       try {
         return await work()
       } catch (error) {
-        if (isServerFault(error)) await giveBack(db, buckets)
+        if (isServerFault(error)) await refundTokens(db, buckets)
         throw error
       }
     },
@@ -56,7 +56,7 @@ async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<numb
 }
 
 /** One statement per bucket avoids deadlocks between callers. */
-async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void> {
+async function refundTokens(db: Database, buckets: readonly Bucket[]): Promise<void> {
   try {
     for (const { name, limit } of buckets) {
       await sql`update rate_limits set full_at = full_at - make_interval(secs => ${limit.seconds / limit.count})

@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
 
 /** Milliseconds for which figures are reused, because anyone on the machine may ask. */
-const FRESH_MS = 10_000
+const CACHE_MS = 10_000
 
 type Figures = Readonly<{
   tables: readonly { name: string; bytes: number; rows: number; dead: number }[]
@@ -26,7 +26,7 @@ export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageO
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> = Promise.resolve()
   const collect = () => {
-    if (performance.now() - readAt < FRESH_MS) return reading
+    if (performance.now() - readAt < CACHE_MS) return reading
     readAt = performance.now()
     reading = read()
     return reading

@@ -15,7 +15,7 @@ import { noAuthor } from '../authors/get-authors.ts'
 import type { MemberContext, OperationContext, Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { record } from '../enforcement/decisions.ts'
-import { FOR_GOOD } from '../enforcement/require-writer.ts'
+import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { presentEntry, selectEntries } from './get-reports.ts'
 import { may, type Role, requireMay } from './policy.ts'
 
@@ -55,12 +55,12 @@ export async function findPeople(context: MemberContext, { query }: QueryFindPeo
       : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
   const { rows } = await sql<Row>`${selectPeople} where ${condition}
     order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
-  if (name !== '') for (const { id } of rows) await recordView(context, session, id)
+  if (name !== '') for (const { id } of rows) await recordModeratorView(context, session, id)
   return rows.map(present)
 }
 
 /** Viewing a member is recorded, also in a search, which reveals whose address or nickname it is. */
-const recordView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
+const recordModeratorView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
   record(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
 
 /**
@@ -73,7 +73,7 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
   const { db } = context
   const [person] = (await sql<Row>`${selectPeople} where a.handle = ${handle}`.execute(db)).rows
   if (!person) throw noAuthor()
-  await recordView(context, session, person.id)
+  await recordModeratorView(context, session, person.id)
   const sessions = may(session, 'decide', { accountId: person.id, role: person.role })
     ? await db
         .selectFrom('sessions')
@@ -130,7 +130,7 @@ function present(row: Row): ModeratedPerson {
     pending: row.is_pending,
     hidden: row.hidden,
     suspended: until !== null,
-    until: until && until < FOR_GOOD ? until.toISOString() : null,
+    until: until && until < PERMANENT_SUSPENSION_END ? until.toISOString() : null,
   }
 }
 

@@ -5,8 +5,8 @@ import { isHandle } from '#rules/validate.ts'
 import type { MemberContext, OperationContext, Session } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
-import { giveOwnView, record } from '../enforcement/decisions.ts'
-import { FOR_GOOD } from '../enforcement/require-writer.ts'
+import { bypassSharedCacheFor, record } from '../enforcement/decisions.ts'
+import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput } from '../errors.ts'
 import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
 import { findTarget, removeTarget, setAllHidden, setHidden, type Target, versionOf } from './find-target.ts'
@@ -99,7 +99,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   },
   suspend: async (tx, { target, input }) => {
     requireAuthor(target)
-    const until = input.until ?? FOR_GOOD
+    const until = input.until ?? PERMANENT_SUSPENSION_END
     await sql`update accounts set suspended_until = ${until}, role = 'member' where id = ${target.authorId}`.execute(tx)
     if (input.everything) await setAllHidden(tx, target.authorId, true)
     await undo(tx, target, ['suspend'])
@@ -169,6 +169,6 @@ async function decide(tx: Queryable, { kind, itemId, authorId, title }: Target, 
     .insertInto('decisions')
     .values({ account_id: authorId, kind, item_id: itemId, title, ...decision })
     .execute()
-  await giveOwnView(tx, authorId)
+  await bypassSharedCacheFor(tx, authorId)
   await notifyOfDecision(tx, authorId)
 }

@@ -4,7 +4,7 @@ import { moderationMessages, type ReportKind, reportSchema } from '#rules/modera
 import { accountsBlockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
 import { limited, type MemberContext, type OperationContext, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { giveOwnView } from '../enforcement/decisions.ts'
+import { bypassSharedCacheFor } from '../enforcement/decisions.ts'
 import { badInput, checkInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
 import { findTarget, lockTarget, type Target } from './find-target.ts'
@@ -79,7 +79,7 @@ async function store(context: OperationContext, session: Session, target: Target
       )
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) await requireOpen(tx, session, target)
-    await giveOwnView(tx, session.accountId)
+    await bypassSharedCacheFor(tx, session.accountId)
     return Number(numInsertedOrUpdatedRows ?? 0)
   })
 }

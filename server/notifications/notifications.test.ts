@@ -130,7 +130,7 @@ test('who deletes comments again and again makes nothing new any more, and what 
 test('comments of one post are written and deleted by many at once, and nothing waits in a circle', async () => {
   const [author, ...crowd] = (await people('글쓴이', '하나', '두리', '세나')) as [Person, ...Person[]]
   const post = await site.post({ author })
-  const deeds = crowd.flatMap((person) =>
+  const actions = crowd.flatMap((person) =>
     [1, 2, 3].map(async () => {
       for (let n = 0; n < 5; n++) {
         const { id } = await site.api.as(person).addComment({ post, text: '글' })
@@ -138,7 +138,7 @@ test('comments of one post are written and deleted by many at once, and nothing 
       }
     }),
   )
-  await Promise.all(deeds)
+  await Promise.all(actions)
   expect(await listOf(author)).toMatchObject({ unread: 0, data: [] })
   expect((await site.api.as(author).getPost({ id: post })).comments).toBe(0)
 })
@@ -306,18 +306,18 @@ test('members who notify each other all the time leave at once, and nothing wait
     const crowd = await people('하나', '두리', '세나')
     const posts: string[] = []
     for (const author of crowd) posts.push(await site.post({ author }))
-    const deeds = crowd.flatMap((person) =>
+    const actions = crowd.flatMap((person) =>
       posts.flatMap((post) => [
         () => like(person, post),
         () => site.api.as(person).addComment({ post, text: '글' }),
         ...crowd.filter((one) => one !== person).map((one) => () => follow(person, one)),
       ]),
     )
-    await Promise.all(deeds.slice(0, deeds.length / 2).map((deed) => deed()))
+    await Promise.all(actions.slice(0, actions.length / 2).map((action) => action()))
     const leaving = crowd.slice(0, 2).map((person) => () => site.api.as(person).remove({ jwt: person.handle }))
     const outcomes = await Promise.all(
-      [...deeds, ...leaving].map((deed) =>
-        deed().then(
+      [...actions, ...leaving].map((action) =>
+        action().then(
           () => 'ok',
           (error: { code?: string }) => error.code,
         ),

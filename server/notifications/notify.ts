@@ -6,12 +6,12 @@ import { bucketOf } from '../limits/attempts.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** Groups of a member's notifications that one actor may begin or join in a day. */
-const MOST_OF_ACTOR = 20
+const MAX_GROUPS_PER_ACTOR = 20
 
 /**
  * Deleted comments of an actor under a post after which a new comment does not renew the notification, against abuse.
  */
-const MOST_TAKEN_BACK = 3
+const MAX_DELETED_COMMENTS = 3
 
 /** Whether one member has blocked the other, or the reader has reported the author; corresponds to `isSeenBy`. */
 export function isBlockedEitherWay(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -39,7 +39,7 @@ type NotificationEvent = Readonly<{
  */
 export function notifyParts({ kind, recipient, actor, post, comment, when }: NotificationEvent): RawBuilder<unknown> {
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
-  const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MOST_TAKEN_BACK)})`
+  const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MAX_DELETED_COMMENTS)})`
   const again =
     kind === 'comment'
       ? sql`at = case when ${isRepeated} then notifications.at else now() end,
@@ -51,11 +51,11 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Not
       where ${when} and event.recipient <> event.actor
         and not exists (select from muted_notifications where account_id = event.recipient and kind = ${sql.lit(kind)})
         and not ${isBlockedEitherWay(sql`event.recipient`, sql`event.actor`)}
-        and ${sql.lit(MOST_OF_ACTOR)} > (
+        and ${sql.lit(MAX_GROUPS_PER_ACTOR)} > (
           select count(*) from (
             select from notification_actors x
             where x.actor_id = event.actor and x.account_id = event.recipient and x.at > now() - interval '1 day'
-            limit ${sql.lit(MOST_OF_ACTOR)}
+            limit ${sql.lit(MAX_GROUPS_PER_ACTOR)}
           ) today)
       on conflict (account_id, kind, coalesce(post_id, 0)) do update set ${again}
       returning id, account_id
@@ -117,7 +117,7 @@ export async function forgetComment(tx: Queryable, commentId: number, told: Told
     ), again as (
       insert into notification_actors (notification_id, actor_id, account_id, comment_id, at, taken_back)
       select told.id, ${told.actor_id}::bigint, told.account_id, earlier.id, coalesce(earlier.created_at, ${told.at}::timestamptz),
-        least(${told.taken_back}::integer + 1, ${sql.lit(MOST_TAKEN_BACK)})
+        least(${told.taken_back}::integer + 1, ${sql.lit(MAX_DELETED_COMMENTS)})
       from told left join earlier on true
       on conflict do nothing
     ), latest as (
@@ -138,7 +138,7 @@ export async function notifyOfDecision(tx: Queryable, accountId: number): Promis
 const BATCH = 500
 
 /** Notified new posts of one author in a day. */
-const TOLD_POSTS = { count: 5, seconds: 24 * 60 * 60 }
+const POST_NOTIFICATION_LIMIT = { count: 5, seconds: 24 * 60 * 60 }
 
 type NewPost = Readonly<{ postId: number; authorId: number }>
 
@@ -147,7 +147,7 @@ type NewPost = Readonly<{ postId: number; authorId: number }>
  * posts count too: otherwise an author could notify without limit.
  */
 export async function queueNewPost(tx: Queryable, secrets: Secrets, { postId, authorId }: NewPost): Promise<void> {
-  const { name, limit } = bucketOf(secrets, TOLD_POSTS, 'told post', String(authorId))
+  const { name, limit } = bucketOf(secrets, POST_NOTIFICATION_LIMIT, 'told post', String(authorId))
   await sql`select graphile_worker.add_job('notify_followers', ${JSON.stringify({ postId })}::json)
     where case when exists (select from follows where author_id = ${authorId})
       then reserve_attempts(array[${name}], array[${sql.lit(limit.seconds)}], array[${sql.lit(limit.count)}]) = 0

@@ -26,7 +26,7 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
     (await findWithin(context.db, words)) ??
     (await findCompleted(context.db, words)) ??
     (await findArea(context.db, area))
-  if (!isAsAsked(words, located) && (await isPreparing(context))) throw new AppError('PREPARING')
+  if (!isFullyLocated(words, located) && (await isPreparing(context))) throw new AppError('PREPARING')
   if (!located) return null
   return {
     position: { lat: located.lat, lng: located.lng },
@@ -39,7 +39,7 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
 }
 
 /** Whether the typed words are located as exactly as possible. */
-function isAsAsked(words: readonly string[], located: Located | null): boolean {
+function isFullyLocated(words: readonly string[], located: Located | null): boolean {
   const hasRoad = words.some((word) => HOUSE_NUMBER.test(word) || ROAD_WORD.test(word))
   const hasDong = /[동읍면리가]$/.test(words.at(-1) ?? '')
   return located !== null && located.precision === (hasRoad ? 'building' : hasDong ? 'dong' : located.precision)

@@ -4,7 +4,7 @@ import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { authorsOf, postsOf } from '../authors/present-author.ts'
 import type { OperationContext, Session } from '../context.ts'
-import { lookUpTogether } from '../db/connect.ts'
+import { batchLookups } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 
@@ -24,7 +24,7 @@ type ReaderRow = {
 const marks = ['liked', 'mine', 'wanted', 'been', 'tasty'] as const
 type Mark = (typeof marks)[number]
 
-const rowsIn = lookUpTogether(async (db, asked: readonly Asked[]) => {
+const rowsIn = batchLookups(async (db, asked: readonly Asked[]) => {
   const { rows } = await rowsOf(asked).execute(db)
   return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isShownToAuthorToo, keptFromSeeing } from '../authors/visibility.ts'
+import { accountsHiddenFromMember, isShownToAuthorToo } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isEntryShownTo } from './entries.ts'
 
@@ -14,7 +14,7 @@ const ofHiddenPosts = (accountId: number) =>
 const withoutWords = sql`author_id = null, title = null, place_name = null, address = null, lat = null, lng = null`
 
 /** Keeps only the venue, about which others may have posts. */
-function takeWords(tx: Queryable, table: 'saves' | 'collection_entries', accountId: number) {
+function clearTexts(tx: Queryable, table: 'saves' | 'collection_entries', accountId: number) {
   return sql`update ${sql.table(table)} set ${withoutWords},
     venue_id = coalesce((select v.venue_id from venue_posts v where v.post_id = ${sql.ref(`${table}.post_id`)}), venue_id)
     where ${ofAuthor(accountId)}`.execute(tx)
@@ -30,8 +30,8 @@ export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<vo
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
     order by account_id, list, post_id for update`.execute(tx)
   await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}
-    or account_id in (${keptFromSeeing(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
-  await takeWords(tx, 'saves', accountId)
+    or account_id in (${accountsHiddenFromMember(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
+  await clearTexts(tx, 'saves', accountId)
 }
 
 export async function countSavesOf(db: Queryable, accountId: number): Promise<{ saves: number; collections: number }> {
@@ -79,9 +79,9 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
     order by collection_id, post_id for update`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
   await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
-    or collection_id in (select id from collections where account_id in (${keptFromSeeing(accountId)}))
+    or collection_id in (select id from collections where account_id in (${accountsHiddenFromMember(accountId)}))
       and ${ofAuthor(accountId)}`.execute(tx)
-  await takeWords(tx, 'collection_entries', accountId)
+  await clearTexts(tx, 'collection_entries', accountId)
 }
 
 export async function loadCollectionsOf(db: Queryable, accountId: number) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
-import { placeText, remadeNormal, type SearchText, searchText } from './search-text.ts'
+import { placeText, renormalize, type SearchText, searchText } from './search-text.ts'
 
 /** Version of `normalForm`; a higher one rebuilds stored texts that differ. */
 const FORM = 1
@@ -49,7 +49,7 @@ async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
     tx,
   )
   const changed = rows
-    .filter(({ normal }) => remadeNormal(normal) !== normal)
+    .filter(({ normal }) => renormalize(normal) !== normal)
     .map((row) => ({ id: row.id, before: row.normal, ...table.made(row.normal.split('\n')) }))
   // Locked rows are being rewritten or deleted; waiting for several could deadlock.
   if (changed.length > 0)

@@ -130,7 +130,7 @@ export function placeText(name: string, around: readonly string[]): SearchText {
 }
 
 /** Updates a normal form that an older release made. */
-export function remadeNormal(normal: string): string {
+export function renormalize(normal: string): string {
   return normal.split('\n').map(normalForm).join('\n')
 }
 

@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
 import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { useTryAgain } from '../kit/try-again.ts'
+import { useRetry } from '../kit/try-again.ts'
 import { usePageInfo } from '../page-info.ts'
 import { useRouterContext } from '../router-context.ts'
 
@@ -23,7 +23,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
     queries.reset()
     await router.invalidate()
   }
-  useTryAgain(away ? retry : undefined)
+  useRetry(away ? retry : undefined)
   // The site may be there, with newer files than the page asks for; or the page as it was seen last.
   useEffect(() => {
     if (isOffline(error)) void reloadForCode()

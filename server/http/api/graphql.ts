@@ -57,7 +57,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
   const cache = openSharedCache<GraphqlResponse>(parts, {
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    isWorthKeeping: ({ isResult }) => isResult,
+    isCacheable: ({ isResult }) => isResult,
   })
   parts.metrics.watchCache('api', cache)
   const hasServices = onlineProviders(config.places).length > 0
@@ -66,7 +66,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
 
   /** Whether shared responses are right for this session. */
-  const isAsOthers = (session: Session, request: FastifyRequest) =>
+  const getsSharedResponses = (session: Session, request: FastifyRequest) =>
     !session.bypassesSharedCache && !hasUnseenWrite(parts, request)
 
   const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
@@ -94,7 +94,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       const session = await request.loadSession()
       const isShared =
         document.sharing !== 'nobody' &&
-        (session === null || (document.sharing === 'everybody' && isAsOthers(session, request)))
+        (session === null || (document.sharing === 'everybody' && getsSharedResponses(session, request)))
       const computeShared = () => replicas.read(() => computeFor(contextFor(parts, request, reply, null)))
       const response = await (isShared ? cache.get(body, computeShared) : compute())
       if (session === null || call.extensions?.reader !== true || !response.isResult) return response

@@ -5,7 +5,7 @@ import { apiPaths, paths, privatePaths, WORKER } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 
 /** Asset names contain a hash of their content. */
-export const FOREVER = 'public, max-age=31536000, immutable'
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 const ASSETS = 'assets'
 
@@ -30,7 +30,7 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     ...options,
     root: path.join(clientDir, ASSETS),
     prefix: `/${ASSETS}/`,
-    setHeaders: (reply) => reply.header('cache-control', FOREVER),
+    setHeaders: (reply) => reply.header('cache-control', IMMUTABLE_CACHE_CONTROL),
   })
   // One route per file: every other path is a page.
   await app.register(fastifyStatic, {

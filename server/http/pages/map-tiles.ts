@@ -10,7 +10,7 @@ import { findTile, PMTiles, type Source, zxyToTileId } from 'pmtiles'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../http-error.ts'
-import { FOREVER } from './assets.ts'
+import { IMMUTABLE_CACHE_CONTROL } from './assets.ts'
 
 const decompress = promisify(brotliDecompress)
 
@@ -46,7 +46,10 @@ export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
     })
     const isTile = zoom <= archive.maxZoom && column < 2 ** zoom && row < 2 ** zoom
     if (!isTile || version !== archive.version) throw new HttpError(404, 'BAD_USER_INPUT')
-    reply.header('cache-control', FOREVER).type('application/vnd.mapbox-vector-tile').header('vary', 'accept-encoding')
+    reply
+      .header('cache-control', IMMUTABLE_CACHE_CONTROL)
+      .type('application/vnd.mapbox-vector-tile')
+      .header('vary', 'accept-encoding')
     const tile = await archive.tile(zoom, column, row)
     if (!tile) return reply.code(204).send()
     // Most browsers accept brotli only with TLS.

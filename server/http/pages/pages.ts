@@ -51,7 +51,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
     // Failures may be temporary.
-    isWorthKeeping: ({ status }) => status < 500,
+    isCacheable: ({ status }) => status < 500,
   })
   parts.metrics.watchCache('pages', cache)
   const render = pageRenderer(app, config, handler)

@@ -12,7 +12,7 @@ import type { ReceivedFile } from '../../images/add-image.ts'
 import type { AddedImage } from '../../images/picture.ts'
 import { readUploader, setUploader } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
-import { asKnownError, HttpError, sendError } from '../http-error.ts'
+import { HttpError, sendError, toKnownError } from '../http-error.ts'
 import { decodeDataUri, discardRest } from './upload-body.ts'
 import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from './upload-slots.ts'
 
@@ -122,7 +122,7 @@ function present({ key, width, height, bytes, createdAt }: AddedImage, url: stri
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asKnownError(error, request)
+  const known = toKnownError(error, request)
   discardRest(request.raw)
   sendError(reply, known, { error: { message: known.message } })
 }

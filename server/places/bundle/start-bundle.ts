@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
 /** Milliseconds until a failed load is repeated. */
-export const AGAIN_AFTER = 60_000
+export const RELOAD_DELAY_MS = 60_000
 
 /**
  * Loads the bundle on a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a
@@ -32,7 +32,7 @@ export function startBundle(
     worker.on('error', (error) => {
       if (isStopped) return
       log.error({ err: error }, 'the bundled places of Korea could not be loaded; tried again in a minute')
-      timer = setTimeout(load, AGAIN_AFTER)
+      timer = setTimeout(load, RELOAD_DELAY_MS)
     })
   }
   load()
@@ -44,7 +44,7 @@ export function startBundle(
 }
 
 /** Milliseconds after the process's start from which a missing bundle means that loading has failed. */
-const PATIENCE = 300_000
+const LOAD_TIMEOUT_MS = 300_000
 
 const loaded = new WeakSet<Database>()
 
@@ -52,7 +52,7 @@ type Site = Pick<OperationContext, 'db' | 'config'>
 
 /** Whether the process is young enough that the bundle may still be loading. */
 export function mayBePreparing({ config }: Site): boolean {
-  return config.places.bundledPlaces && performance.now() < PATIENCE
+  return config.places.bundledPlaces && performance.now() < LOAD_TIMEOUT_MS
 }
 
 /** Whether bundled places are still loading, so that an empty result may be wrong. */

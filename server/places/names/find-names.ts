@@ -208,7 +208,7 @@ export function beginningInArea(names: Names, typed: string): readonly NameForm[
 
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
   const typed = normalForm(text)
-  if (ONLY_INITIALS.test(typed)) return byFame(names, forms, typed)
+  if (ONLY_INITIALS.test(typed)) return sortByPopularity(names, forms, typed)
   const places = [...new Set(forms.map(({ place }) => place))]
   // English names are compared in their Hangul spelling.
   const exact = forms.filter((form) => [typed, withoutKind(typed)].includes(romanized(form.text)))
@@ -241,7 +241,7 @@ const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 2, air
  * Forms that begin with the typed text: popular places first, whole names before longer ones, other forms of a listed
  * name last.
  */
-export function byFame({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
+export function sortByPopularity({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
   // 망원역 is known as well as 망원시장, which is beside it.
   const fameBeside = (form: NameForm) => {
     const called = byText.get(form.text.replace(ENDING, '')) ?? []

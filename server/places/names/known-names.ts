@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { initialOf, keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
-import { remadeNormal } from '../../search/search-text.ts'
+import { renormalize } from '../../search/search-text.ts'
 import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
@@ -142,7 +142,7 @@ async function loadLandmarks(db: Queryable): Promise<KnownPlace[]> {
 
 /** Rows of an older release may lack the present normal form. */
 function withNormal<Place extends { normal: string }>(place: Place): Place {
-  return { ...place, normal: remadeNormal(place.normal) }
+  return { ...place, normal: renormalize(place.normal) }
 }
 
 const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, lng }) => {

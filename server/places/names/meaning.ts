@@ -12,7 +12,7 @@ import {
 } from '../../search/dish-names.ts'
 import { factAsked, isAsking, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
-import { beginningInArea, byFame, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
+import { beginningInArea, formsBeginning, formsNamed, placesOf, sortByPopularity, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { corrected, FOOD_ENDING } from './misspelt-names.ts'
 import { occasionsOf } from './occasions.ts'
@@ -67,7 +67,7 @@ export function meaningOf(names: Names, keyword: string): Meaning {
 }
 
 /** Meaning of the words as typed, without correction and without endings by which people ask. */
-export function asAsked(names: Names, keyword: string): Meaning {
+export function uncorrectedMeaning(names: Names, keyword: string): Meaning {
   const { words, occasions } = wordsAndOccasions(names, keyword)
   return { ...asTyped(words.join(' ')), occasions }
 }
@@ -366,5 +366,5 @@ function dishInKorean(names: Names, word: string, isEnglish: boolean): string {
 
 export function placesBeginning(names: Names, typed: string): KnownPlace[] {
   const forms = formsBeginning(names, typed)
-  return byFame(names, forms.length > 0 ? forms : beginningInArea(names, typed), normalForm(typed))
+  return sortByPopularity(names, forms.length > 0 ? forms : beginningInArea(names, typed), normalForm(typed))
 }

@@ -56,7 +56,7 @@ function closest(typed: string, names: readonly Comparable[]): Comparable[] {
   const limit = Math.min(MOST_MISTAKES, Math.floor(letters.codes.length / LETTERS_FOR_A_MISTAKE))
   if (limit === 0) return []
   const near = names
-    .map((known) => ({ known, away: awayFrom(letters, known, limit) }))
+    .map((known) => ({ known, away: editDistance(letters, known, limit) }))
     .filter(({ away }) => away <= limit)
     .toSorted((a, b) => a.away - b.away || a.known.rank - b.known.rank || a.known.name.length - b.known.name.length)
   const nearest = near[0]?.away ?? 0
@@ -67,7 +67,7 @@ function closest(typed: string, names: readonly Comparable[]): Comparable[] {
 }
 
 /** Edit distance from the typed text to the nearest form of the name; infinite beyond the limit. */
-function awayFrom(letters: Letters, { letters: forms }: Comparable, limit: number): number {
+function editDistance(letters: Letters, { letters: forms }: Comparable, limit: number): number {
   return forms.reduce(
     (least, form, index) => Math.min(least, distanceWithin(letters, form, limit) + index * WITHOUT_ENDING),
     Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { KEPT_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
+import { CACHE_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
 
 const TIMEOUT = 3000
 
@@ -197,5 +197,5 @@ export async function reserveTurn(db: Queryable, provider: string, pause: number
 }
 
 export async function purgeLookups(db: Queryable): Promise<void> {
-  await sql`delete from place_lookups where fetched_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(db)
+  await sql`delete from place_lookups where fetched_at < now() - ${CACHE_DAYS} * interval '1 day'`.execute(db)
 }

@@ -3,7 +3,7 @@ import type { PlacesConfig } from '../../config/services-config.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 
 /** Longest reuse of responses, unless the service's terms allow less. */
-export const KEPT_DAYS = 30
+export const CACHE_DAYS = 30
 
 /** Ten results are enough beside our own; only Korea is searched. */
 const LIMIT = '10'
@@ -11,7 +11,7 @@ const LIMIT = '10'
 const shared = {
   attribution: '© OpenStreetMap contributors',
   url: 'https://www.openstreetmap.org/copyright',
-  keptDays: KEPT_DAYS,
+  keptDays: CACHE_DAYS,
   pause: 1,
 } as const
 

@@ -5,7 +5,7 @@ import { withIndexOnly } from '../../search/match-terms.ts'
 import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
-import { awayFrom, isAfter, type NearPost, nearColumns } from './orders.ts'
+import { isAfter, mapDistanceFrom, type NearPost, nearColumns } from './orders.ts'
 import { MOST_EXAMINED } from './paging.ts'
 
 export type NearList = Readonly<{
@@ -74,7 +74,7 @@ async function nearestThatPass(db: Queryable, position: Position, list: NearList
 /** Unfiltered, from the index alone. */
 function nearestRows(position: Position, { after }: NearList, reach: number): RawBuilder<unknown> {
   return sql`(
-    select ${nearColumns(position)} from post_positions m where ${after ? isAfter(awayFrom(position), after) : sql`true`}
+    select ${nearColumns(position)} from post_positions m where ${after ? isAfter(mapDistanceFrom(position), after) : sql`true`}
     order by away, post_id desc limit ${sql.lit(reach)}
   ) m`
 }
@@ -168,7 +168,7 @@ function nearestInParts(
 ): RawBuilder<unknown> {
   const conditions = [
     ...conditionsOf(filter, 'm'),
-    ...(after ? [isAfter(awayFrom(position), after)] : []),
+    ...(after ? [isAfter(mapDistanceFrom(position), after)] : []),
     isIn(sql`part.id`, sql`m.post_id`),
   ]
   const box = reach === null ? sql`part.reach` : sql`part.reach # ${boxAround(position, reach)}`
@@ -176,7 +176,7 @@ function nearestInParts(
     select own.* from areas part cross join lateral (
       select ${nearColumns(position)} from post_positions m
       where m.position <@ (${box}) and ${allOf(conditions)}
-      order by ${awayFrom(position)} limit ${sql.lit(limit)}
+      order by ${mapDistanceFrom(position)} limit ${sql.lit(limit)}
     ) own where part.id = any(${parts.map(({ id }) => id)}::integer[])
   ) m`
 }

@@ -76,7 +76,7 @@ export type NearPost = Readonly<{ id: number; away: number }>
 
 /** Columns of `post_positions m` for the order and the filters. */
 export function nearColumns(position: Position): RawBuilder<unknown> {
-  return sql`m.post_id, ${filterColumns('m')}, ${awayFrom(position)} as away`
+  return sql`m.post_id, ${filterColumns('m')}, ${mapDistanceFrom(position)} as away`
 }
 
 /** Converts metres from a position to the unit of `away`: degrees per metre grow to the north. */
@@ -85,7 +85,7 @@ export function degreesOf(metres: number, { lat }: Position): number {
 }
 
 /** Sorts like the index on `post_positions`. */
-export function awayFrom({ lat, lng }: Position): RawBuilder<number> {
+export function mapDistanceFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(m.position <-> map_point(${lat}, ${lng}))`
 }
 

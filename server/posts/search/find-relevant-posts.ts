@@ -9,7 +9,7 @@ import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import type { ListKey } from '../lists/orders.ts'
 import { type List, skipOf } from '../lists/paging.ts'
 import { countFound } from './find-ordered-posts.ts'
-import { expectedPosts, foundIds, isFound, isThere, type PostQuery } from './post-query.ts'
+import { expectedPosts, foundIds, isAtLocation, isFound, type PostQuery } from './post-query.ts'
 
 /** Largest number of expected posts that are all ranked. */
 const MOST_RANKED = 2000
@@ -127,7 +127,7 @@ const scores = {
 const PHRASE = 5
 
 /** Above all words together: the place matters more than the title of a distant post. */
-const THERE = 1000
+const AT_LOCATION = 1000
 
 /** Above the place: a fully typed title means its post. */
 const SAME_TITLE = 2000
@@ -141,7 +141,7 @@ function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<nu
       ...all,
       ...(terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []),
       ...(typed ? [sql`case when ${isTitle(typed)} then ${sql.lit(SAME_TITLE)} else 0 end`] : []),
-      ...(there ? [sql`case when ${isThere(there, sql`p.id`)} then ${sql.lit(THERE)} else 0 end`] : []),
+      ...(there ? [sql`case when ${isAtLocation(there, sql`p.id`)} then ${sql.lit(AT_LOCATION)} else 0 end`] : []),
     ],
     sql` + `,
   )})`

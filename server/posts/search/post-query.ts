@@ -5,13 +5,13 @@ import { containsAllSql, expectedRows, hasGrams } from '../../search/match-terms
 import type { SearchTerm } from '../../search/search-text.ts'
 
 /** Location of posts: in one of the areas, or in a square around a landmark. */
-export type There = Readonly<{ areas: readonly number[]; around: Position | null; posts: number }>
+export type SearchLocation = Readonly<{ areas: readonly number[]; around: Position | null; posts: number }>
 
 /** Finds posts with all words, or posts at the place that the keyword names with its other words. */
 export type PostQuery = Readonly<{
   terms: readonly SearchTerm[]
   /** The place, with the known number of its posts, and the words beside its name. */
-  there: (There & { terms: readonly SearchTerm[] }) | null
+  there: (SearchLocation & { terms: readonly SearchTerm[] }) | null
   /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
   /** Keyword as typed; posts with exactly this title come first. */
@@ -39,7 +39,7 @@ export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBu
   const hasWords = containsAllSql(normal, terms, writtenText(id))
   if (!there) return hasWords
   const others = there.terms.length > 0 ? [containsAllSql(normal, there.terms, writtenText(id))] : []
-  return sql`(${hasWords} or ${sql.join([...others, isThere(there, id)], sql` and `)})`
+  return sql`(${hasWords} or ${sql.join([...others, isAtLocation(there, id)], sql` and `)})`
 }
 
 /** Ids of matching posts as `post_id`, by the index alone. */
@@ -52,8 +52,8 @@ export function foundIds(query: PostQuery): RawBuilder<unknown> {
   if (!there) return found
   const inPlace =
     there.terms.length > 0
-      ? sql`select post_id from post_search where ${withWords(there.terms)} and ${isThere(there, own)}`
-      : idsThere(there)
+      ? sql`select post_id from post_search where ${withWords(there.terms)} and ${isAtLocation(there, own)}`
+      : idsAtLocation(there)
   return sql`${found} union ${inPlace}`
 }
 
@@ -66,14 +66,14 @@ export async function expectedPosts(db: Queryable, { terms, there }: PostQuery):
 }
 
 /** A subquery per post, because a join would read the whole area first. */
-export function isThere({ areas, around }: There, id: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isAtLocation({ areas, around }: SearchLocation, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return around
     ? sql`exists (select from post_positions m where m.post_id = ${id} and ${isAround(around)})`
     : sql`exists (select from post_areas a where a.post_id = ${id} and a.area_id = any(${[...areas]}::integer[]))`
 }
 
 /** Ids of posts at the place, as `post_id`. */
-export function idsThere({ areas, around }: There): RawBuilder<unknown> {
+export function idsAtLocation({ areas, around }: SearchLocation): RawBuilder<unknown> {
   return around
     ? sql`select m.post_id from post_positions m where ${isAround(around)}`
     : sql`select a.post_id from post_areas a where a.area_id = any(${[...areas]}::integer[])`

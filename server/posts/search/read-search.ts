@@ -8,16 +8,16 @@ import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { type Database, perDatabase, type Queryable } from '../../db/connect.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
-import { asAsked, type Meaning, meaningOf } from '../../places/names/meaning.ts'
+import { type Meaning, meaningOf, uncorrectedMeaning } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
-import { expectedPosts, foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
+import { expectedPosts, foundIds, idsAtLocation, type PostQuery, type SearchLocation, wordsOnly } from './post-query.ts'
 
 /** A keyword with its meaning and the query for posts; null, as for '맛집', finds all. */
 export type Search = Readonly<{ meaning: Meaning; query: PostQuery | null; place: SearchedPlace | null }>
 
-type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
+type SearchedPlace = Readonly<{ place: KnownPlace; there: SearchLocation }>
 
 /** Largest number of areas of one name that are shown together: '중구' is in six cities. */
 const MOST_AREAS = 6
@@ -32,7 +32,7 @@ export async function readSearch(db: Database, keyword: string, reader: Reader):
   const read = meaningOf(names, keyword)
   if (read.kind === 'any') return { meaning: read, query: null, place: null }
   // '맛집' of '남영돈 맛집' is in no post, but 남영돈 is.
-  const asked = asAsked(names, keyword)
+  const asked = uncorrectedMeaning(names, keyword)
   const isGuess = read.isCorrected && (await isInPosts(db, termsOf(asked.otherWords), reader))
   const spelt = isGuess ? asked : await withWordsOfPosts(db, read, reader)
   const meaning = await withKnownOccasions(db, await withoutUnknownWords(db, spelt, reader), reader)
@@ -158,9 +158,9 @@ async function placeOf(db: Queryable, { named }: Meaning): Promise<SearchedPlace
   return { place, there: { areas: rows.map(({ id }) => id), around: null, posts } }
 }
 
-async function countUpTo(db: Queryable, there: There): Promise<number> {
+async function countUpTo(db: Queryable, there: SearchLocation): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${idsThere(there)} limit ${sql.lit(MOST_COUNTED)}) found`.execute(db)
+    select count(*)::integer as count from (${idsAtLocation(there)} limit ${sql.lit(MOST_COUNTED)}) found`.execute(db)
   return rows[0]?.count ?? 0
 }
 

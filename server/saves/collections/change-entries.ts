@@ -13,7 +13,7 @@ import { changesOf } from '../../db/changes.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { AppError, badInput, checkInput, requireId } from '../../errors.ts'
-import { holdForWords, lockEntries, lockOwn } from './write-collection.ts'
+import { hideForHeldWords, lockEntries, lockOwn } from './write-collection.ts'
 
 /**
  * Adds a post at the end, or changes the note of an existing entry; without `note` the note stays.
@@ -32,7 +32,7 @@ export async function putInCollection(context: MemberContext, args: MutationPutI
     } else {
       await add(context, tx, { id, postId, note })
     }
-    await holdForWords(tx, id, [note])
+    await hideForHeldWords(tx, id, [note])
     return 1
   })
 }

@@ -39,7 +39,7 @@ export async function addCollection(
       .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, key, ...columnsOf(input) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await holdForWords(tx, id, [input.name, input.about])
+    await hideForHeldWords(tx, id, [input.name, input.about])
     return id
   }
   const id = await limited(context, 'change', () =>
@@ -69,7 +69,7 @@ export async function editCollection(
         .execute()
       // A formerly private collection has unchecked notes.
       const entries = await tx.selectFrom('collection_entries').select('note').where('collection_id', '=', id).execute()
-      await holdForWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
+      await hideForHeldWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
       return id
     })
   const id = await limited(context, 'change', edit)
@@ -94,7 +94,7 @@ export async function deleteCollection(
 }
 
 /** Hides a public collection if one of its new texts has a held word. */
-export async function holdForWords(tx: Queryable, id: number, texts: readonly string[]): Promise<void> {
+export async function hideForHeldWords(tx: Queryable, id: number, texts: readonly string[]): Promise<void> {
   if (!(await hasHeldWord(tx, texts))) return
   const { rows } = await sql<{ account_id: number; name: string }>`update collections set hidden = true
     where id = ${id} and visibility <> 'private' and not hidden returning account_id, name`.execute(tx)

@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { isAway, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { useTryAgain } from '../../kit/try-again.ts'
+import { useRetry } from '../../kit/try-again.ts'
 import type { Posts } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
@@ -41,7 +41,7 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
     onMore()
     void fetchNextPage()
   }
-  useTryAgain(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
+  useRetry(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="list-end" role="alert">

@@ -2,7 +2,7 @@
 const SAME_SIGNAL_MS = 1000
 
 /** Aborted by the first signal to stop, so that a command can end in order. One after a while ends it at once. */
-export function brokenOff(): AbortSignal {
+export function abortOnSignal(): AbortSignal {
   const stopping = new AbortController()
   let since: number | undefined
   const stop = () => {
