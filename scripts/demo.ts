@@ -56,7 +56,7 @@ async function fill(services: Services): Promise<void> {
   const { rows } = await sql`select from accounts union all select from posts limit 1`.execute(services.db)
   if (rows.length > 0) throw new StartError(FILLED)
   const town = readTown()
-  // Only the first one's is shown.
+  // Only the first password is printed.
   const password = newPassword()
   const members = await mapConcurrently(town.people, (person, index) =>
     signUp(services, person, { email: emailOf(index), password: index === 0 ? password : newPassword() }),
@@ -70,7 +70,7 @@ async function fill(services: Services): Promise<void> {
     return { post, author, images }
   })
   const posts: ((typeof drafts)[number] & { id: string })[] = []
-  // One after the other, because the feed is ordered by id.
+  // In sequence, because the feed is ordered by id.
   for (const draft of drafts) {
     const { author: _, popularity: __, ...fields } = draft.post
     const { id } = await addPost(contextOf(services, draft.author), { ...fields, images: draft.images })

@@ -35,7 +35,6 @@ export async function reloadForCode(): Promise<void> {
   if (response?.ok && !(response.status === SEEN && isFirstPage())) location.reload()
 }
 
-/** Reloads the page for the current session, unless the site is away. */
 export async function reloadForAccount(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response && response.status < 500 && response.status !== SEEN) location.reload()
@@ -63,7 +62,6 @@ export function markUnreachableCode(): void {
   })
 }
 
-/** For loaders: turns NOT_FOUND into the not-found page. */
 export function asNotFound(error: unknown): never {
   throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
 }

@@ -36,7 +36,6 @@ export function graphql<const Text extends keyof DocumentTypes>(
   return Object.assign(ask as never, { text })
 }
 
-/** An error that the API answered; `message` is the Korean sentence to show. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[]

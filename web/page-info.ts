@@ -5,7 +5,6 @@ import { onDevice, serverNow } from './clock.ts'
 
 export type { PageInfo }
 
-/** The page info that this tab started with. */
 export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
 }

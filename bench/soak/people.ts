@@ -3,9 +3,9 @@ import { type Api, ApiError, type Client, createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { upload } from '#tests/image-site.ts'
 
-/** The site keeps about so many posts of these people: older ones are deleted. */
+/** Posts that the site keeps of these people; older ones are deleted. */
 const KEPT_POSTS = 300
-/** Requests that wait for a response at once; a slower site is asked less. */
+/** Pending requests at most; a slower site gets fewer. */
 const MAX_CONCURRENT = 20
 
 const HTML = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
@@ -13,9 +13,9 @@ const PLACE = { address: '서울 마포구 숭문길 24', place_name: '숭문길
 
 type Action = (api: Api, person: TestUser) => Promise<unknown>
 
-/** What people of a small town do, at a steady rate, until it is over. */
+/** People of a small town who use the site at a steady rate. */
 export class Town {
-  /** Requests by their outcome: 'done', or what was asked with the code of the error. */
+  /** Number of requests by outcome: 'done', or the request with the code of its error. */
   readonly outcomes = new Map<string, number>()
   readonly #posts: { id: string; by: TestUser }[] = []
   readonly #origin: string
@@ -28,7 +28,7 @@ export class Town {
     this.#photo = photo
   }
 
-  /** Signs that many members up, and lets `perSecond` actions begin every second, until `isOver`. */
+  /** Signs up `count` members, and begins `perSecond` actions every second until `isOver`. */
   async live(count: number, perSecond: number, isOver: () => boolean): Promise<void> {
     const api = createApi(this.#origin)
     for (let n = 0; n < count; n++) this.#members.push(await buildUser(api))
@@ -101,7 +101,7 @@ export class Town {
 
   async #about(action: (id: string) => Promise<unknown>): Promise<unknown> {
     const post = this.#post()
-    // It may be deleted meanwhile.
+    // The post may be deleted meanwhile.
     return post && action(post.id).catch(ignoreGone)
   }
 
@@ -121,7 +121,7 @@ export class Town {
     if (old) await api.as(old.by).deletePost({ id: old.id })
   }
 
-  /** Somebody signs up, and leaves again. */
+  /** Signs up, and withdraws again. */
   async #comeAndGo(): Promise<void> {
     const person = await buildUser(createApi(this.#origin))
     await createApi(this.#origin).as(person).remove({ jwt: person.handle })

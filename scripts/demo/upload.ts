@@ -11,7 +11,7 @@ import { demoFolder } from './read-town.ts'
 const LANDSCAPE = { width: 640, height: 427 }
 const PORTRAIT = { width: 512, height: 640 }
 
-/** Many posts show the same picture. It is received and processed once, and then added for each of them. */
+/** Received and processed once per picture, and then added for each of its posts. */
 const received = new Map<string, Promise<ReceivedFile>>()
 
 export class OnceProcessor extends ImageProcessor {

@@ -12,7 +12,7 @@ import {
 import type { Caller } from '#contract/schema.gen.ts'
 import { callerOf } from '#server/http/api/directives.ts'
 
-/** What operations return for a type where that is not the schema's own: its file in server/, and its name there. */
+/** Return types of operations that differ from the schema's: file in server/, and name there. */
 const returned: Readonly<Record<string, readonly [file: string, name: string]>> = {
   Area: ['posts/areas/get-area.ts', 'PresentedArea'],
   Author: ['authors/present-author.ts', 'PresentedAuthor'],

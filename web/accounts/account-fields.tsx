@@ -29,7 +29,6 @@ export function NicknameField(input: InputProps) {
   return <TextField label="닉네임" autoComplete="nickname" required {...input} />
 }
 
-/** Select for the security question; the value is its number, from 0. */
 export function QuestionField(select: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
   return (
     <SelectField label="본인 확인 질문" {...select}>
@@ -54,7 +53,6 @@ type Below = {
   belowId?: string
 }
 
-/** A password input with a button that shows and hides the text. */
 export function PasswordField({ label, hint, error, below, belowId, ...input }: PasswordFieldProps & Below) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -109,11 +107,9 @@ export function usePrefilledEmail<Values extends FieldValues & { email: string }
   return typeof typed === 'string' && isEmail(typed.trim()) ? emailFragment(typed.trim()) : ''
 }
 
-/** Pause in typing before missing rules are announced, in milliseconds. */
 const ANNOUNCEMENT_DELAY_MS = 1000
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
-  /** The typed password. */
   typed: string
   /** The name and address of the account, which a password should not contain. */
   known: readonly string[]

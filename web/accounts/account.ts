@@ -3,7 +3,6 @@ import type { LegalName } from '#rules/legal.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
 import { person } from '../reader/viewer.ts'
 
-/** Opens an account and a session for this browser; never tried twice. */
 export const signup = graphql(/* GraphQL */ `
   mutation signup(
     $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,
@@ -16,7 +15,6 @@ export const signup = graphql(/* GraphQL */ `
   }
 ${person}`)
 
-/** Replaces the person's own profile. */
 export const update = graphql(/* GraphQL */ `
   mutation update(
     $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,
@@ -29,7 +27,6 @@ export const update = graphql(/* GraphQL */ `
   }
 ${person}`)
 
-/** Withdraws the account and everything of it. */
 export const remove = graphql(/* GraphQL */ `
   mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }
 `)
@@ -65,7 +62,6 @@ export function profileQuery(execute: ExecuteGraphql, handle: string) {
   })
 }
 
-/** Changes the password; every other session ends. */
 export const changePw = graphql(/* GraphQL */ `
   mutation changePw($jwt: String!, $newPassword: String!, $password: String) {
     changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }
@@ -117,7 +113,6 @@ const getLegalText = graphql(/* GraphQL */ `
   query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }
 `)
 
-/** The terms, the privacy policy or the location notice. */
 export function legalTextQuery(execute: ExecuteGraphql, name: LegalName) {
   return queryOptions({
     queryKey: ['legal', name],

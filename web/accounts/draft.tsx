@@ -7,9 +7,7 @@ import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/dr
 type Draft = {
   /** Whether the form contains a restored draft. */
   isRestored: boolean
-  /** Discards the draft and resets the form. */
   discard: () => void
-  /** Removes the draft; call it after the form was sent. */
   forget: () => void
 }
 

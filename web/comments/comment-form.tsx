@@ -62,7 +62,6 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
   const [failure, setFailure] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  /** The comment is submitted and waits for its photo. */
   const [isWaiting, setWaiting] = useState(false)
   const form = useCheckedForm<Values, CommentInput>(checkComment, empty)
   const draft = useDraft(`comment ${post}`, form, draftFields)
@@ -166,14 +165,11 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
 
 type CommentTextProps = ComponentProps<'textarea'> & {
   id: string
-  /** The accessible name. */
   label: string
-  /** Typed text, for the counter. */
   text: string
   error?: string | undefined
 }
 
-/** The field of a comment, which grows with its text, with a counter near the end. */
 export function CommentText({ id, label, text, error, ...area }: CommentTextProps) {
   const used = countCharacters(cleanText(text))
   const isOver = used > commentLimits.text

@@ -13,7 +13,6 @@ type CommentFrameProps = {
   children: ReactNode
 }
 
-/** Layout of a comment: the author's picture, and beside it name and time above the text. */
 export function CommentFrame({ comment: { author, createdAt }, tag, note, children }: CommentFrameProps) {
   return (
     <>

@@ -39,7 +39,6 @@ export const deleteComment = graphql(/* GraphQL */ `
 export type Comment = CommentFragment
 export type CommentPage = GetCommentsQuery['getComments']
 
-/** The comments of a post in pages of twenty, the newest first. */
 export function commentsQuery(execute: ExecuteGraphql, post: string) {
   return infiniteQueryOptions({
     queryKey: ['comments', post],

@@ -56,7 +56,6 @@ function BellLink() {
   )
 }
 
-/** Fixed at the lower edge of small screens. */
 export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
   return (
     <nav className="bottombar" aria-label="하단 메뉴">
@@ -179,7 +178,6 @@ function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
 const LogoutPanel = onDemand(async () => (await import('./account-panels.tsx')).LogoutPanel)
 const WithdrawalPanel = onDemand(async () => (await import('./account-panels.tsx')).WithdrawalPanel)
 
-/** The panels that the user menu and the bottom bar open. */
 export function Panels({ panel, onClose }: { panel: AccountPanel | null; onClose: () => void }) {
   return (
     <>

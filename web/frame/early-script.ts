@@ -19,7 +19,6 @@ const ignoringErrors = (work: () => void) => {
   } catch {}
 }
 
-// The chosen theme (kit/theme.tsx).
 ignoringErrors(() => {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') dataset.theme = theme

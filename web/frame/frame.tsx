@@ -15,7 +15,6 @@ import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
 import { useOtherAccount } from './other-account.ts'
 import type { AccountPanel } from './user-menu.tsx'
 
-/** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanel | null>(null)
   useSessionStart()
@@ -101,7 +100,6 @@ function RestrictedNotice() {
   )
 }
 
-/** Links to the terms, the privacy policy and the location notice (frame.css). */
 export function LegalLinks() {
   return (
     <nav className="foot-links" aria-label="약관과 방침">

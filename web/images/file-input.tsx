@@ -10,7 +10,6 @@ type FileInputProps = {
   onFiles: (files: File[]) => void
 }
 
-/** The hidden input of a control that uploads pictures. */
 export function FileInput({ ref, label, multiple = false, onFiles }: FileInputProps) {
   const accept = useAccept()
   return (

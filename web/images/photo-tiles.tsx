@@ -22,7 +22,6 @@ type UploadTileProps = {
   onCancelAll: () => void
 }
 
-/** A chosen file until it is uploaded. Taken out of the form, it ends its upload. */
 export function UploadTile(props: UploadTileProps) {
   const { file, number, isTurn, hasFailed, isFirst, focusAfter, onDone, onFault, onRetry, onCancel, onCancelAll } =
     props
@@ -88,7 +87,6 @@ type PhotoTileProps = {
   onRemove: () => void
 }
 
-/** An uploaded photo, with its number, and the buttons that move it and take it out. */
 export function PhotoTile({ url, sent, number, count, isDragged, handle, onRemove }: PhotoTileProps) {
   const image = useUploadedImage(url, sent)
   const small = image?.src === url ? (variantUrl(url, 320) ?? undefined) : undefined

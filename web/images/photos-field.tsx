@@ -11,7 +11,6 @@ import { useErrorInView } from './portrait-upload.tsx'
 import './upload.css'
 import './photo-tiles.css'
 
-/** State of the chosen files: some are being uploaded, some have failed, or all are done. */
 export type Uploads = 'none' | 'running' | 'failed'
 
 type PhotosFieldProps = {

@@ -10,7 +10,6 @@ import './upload.css'
 type PortraitUploadProps = {
   field: { value: string | null; onChange: (url: string | null) => void }
   label: string
-  /** The server's error message about the picture. */
   error?: string | undefined
 }
 

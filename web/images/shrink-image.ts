@@ -4,7 +4,6 @@ import { imageLimits } from '#rules/uploads.ts'
 const BYTES_TO_KEEP = 2 * 1024 * 1024
 const QUALITY = 0.9
 
-/** A file, and whether it must become a JPEG whatever its size. */
 export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
 
 /** Displayed size in pixels, and a smaller JPEG; null if the file can be uploaded unchanged. */

@@ -10,7 +10,6 @@ type UploadingOverlayProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Covers the page during an upload and shows the progress. Back, Escape or the button cancels. */
 export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOverlayProps) {
   const overlay = useRef<HTMLDialogElement>(null)
   const cancel = () => {

@@ -19,7 +19,6 @@ type AvatarProps = {
 /** Browsers without it take the first code point. */
 const graphemes = once(() => ('Segmenter' in Intl ? new Intl.Segmenter('ko') : null))
 
-/** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
 export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {
   const { isBroken, imageProps } = useBrokenImage(image)
   return (

@@ -13,7 +13,6 @@ type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
   children?: DialogProps['children']
 }
 
-/** Asks before something is done that takes a while. */
 export function ConfirmDialog({ labels, onConfirm, failureText, children, onClose, ...dialog }: ConfirmDialogProps) {
   const { isPending: busy, error, mutate, reset } = useMutation({ mutationFn: onConfirm })
   const close = () => {

@@ -9,11 +9,8 @@ const MOST_WAITING = 3
 
 type Deletion = Readonly<{
   name: Deleted
-  /** Text of the toast: '댓글을 삭제했어요.' */
   done: string
-  /** Deletes it on the server. */
   send: () => Promise<unknown>
-  /** Removes it from the data of the page, once it is gone. */
   onGone: () => void
   /** Selector of the element to focus after undo; the content if nothing is selected. */
   focusWhenBack: string

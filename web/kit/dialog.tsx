@@ -103,7 +103,6 @@ export function ConfirmButtons({
 
 type MessageDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & { message: string }
 
-/** Reports a failure where there is no room beside the control. */
 export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
   return (
     <Dialog {...dialog} title={message} icon={CircleAlert} tone="bad">
@@ -122,7 +121,6 @@ type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'descr
   button?: string
 }
 
-/** Reports a success. Every way of closing it does the same. */
 export function DoneDialog({ message, button = '닫기', icon = Check, ...dialog }: DoneDialogProps) {
   return (
     <Dialog {...dialog} icon={icon} tone="good" title={message}>

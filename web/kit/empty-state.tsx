@@ -3,7 +3,6 @@ import drawings from '../pictures/states.svg'
 import { PageIcon } from './page-icons.tsx'
 
 type EmptyStateProps = {
-  /** An empty bowl by default. */
   art?: DrawingName | ReactElement
   code?: ReactNode
   title: ReactNode
@@ -13,7 +12,6 @@ type EmptyStateProps = {
   inFeed?: boolean
 }
 
-/** An empty page or list: a drawing, one sentence and buttons. */
 export function EmptyState({ art = 'bowl', code, title, text, children, inFeed }: EmptyStateProps) {
   const Title = inFeed ? 'h2' : 'h1'
   return (

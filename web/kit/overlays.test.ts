@@ -42,7 +42,6 @@ async function startAt(page: string, reloaded = false) {
   return overlays
 }
 
-/** Moves the tab to an entry of its history; returns whether the router gets the event. */
 function arriveAt(state: object): boolean {
   tab.state = state
   const stopImmediatePropagation = vi.fn()

@@ -16,16 +16,13 @@ type Close = (isLeaving: boolean) => void
 /** Longest wait for the `popstate` of a navigation, in milliseconds. */
 const MAX_NAVIGATION_MS = 3000
 
-/** The open overlays; the last one is on top. */
 const open: Overlay[] = []
 
 /** The router's name for the page that is shown. */
 let page: string | undefined
 
-/** Number of our entries up to the tab's last known one. */
 let lastEntries = 0
 
-/** Pending navigation among our own entries, until its `popstate`. */
 let navigation: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
@@ -108,7 +105,6 @@ function onPop(event: PopStateEvent): void {
   }
 }
 
-/** Closes all but the lowest `count` overlays, the topmost first. */
 function closeFrom(count: number): void {
   for (const { close } of open.splice(count).reverse()) close(false)
 }

@@ -6,7 +6,6 @@ import { PageIcon, type PageIconName } from './page-icons.tsx'
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** The page's first script applies it too (frame/early-script.ts). */
 const KEY = 'theme'
 
 /** The theme of this page, also where the browser stores nothing. */
@@ -34,7 +33,6 @@ const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = 
 
 type ThemeSwitchProps = { icons?: boolean; labelledBy?: string }
 
-/** System, light or dark; stored on this device. */
 export function ThemeSwitch({ icons, labelledBy }: ThemeSwitchProps) {
   const chosen = useSyncExternalStore<Theme>(subscribeTheme, readTheme, () => 'system')
   return (

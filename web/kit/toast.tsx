@@ -42,7 +42,6 @@ export function toast(text: string, { isForNextPage = false, ...options }: Toast
   return id
 }
 
-/** Removes a message that is no longer true. */
 export function withdrawToast(text: string): void {
   if (notes.some((note) => note.text === text)) replace(notes.filter((note) => note.text !== text))
 }

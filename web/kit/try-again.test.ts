@@ -17,13 +17,11 @@ beforeEach(() => {
   }
 })
 
-/** Hides the page, or shows it again. */
 function hide(hidden: boolean): void {
   Object.assign(tab.document, { hidden })
   tab.document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Cuts the device's network, or restores it. */
 function connect(onLine: boolean): void {
   vi.stubGlobal('navigator', { onLine })
   tab.window.dispatchEvent(new Event(onLine ? 'online' : 'offline'))

@@ -52,7 +52,6 @@ function withFilled<Values extends FieldValues>(
   return filled
 }
 
-/** A control by its `ref`, check boxes by their `refs`. */
 type Registered = { ref: unknown; refs: HTMLInputElement[] }
 
 function isTextControl(ref: unknown): ref is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {

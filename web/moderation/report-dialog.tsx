@@ -28,7 +28,6 @@ export type ReportDialogProps = {
   onReported?: () => void
 }
 
-/** Asks for the reason of a report. Typed text stays until it is sent. */
 export function ReportDialog({ open, onClose, target, onReported }: ReportDialogProps) {
   const context = useRouterContext()
   const execute = useGraphql()

@@ -17,7 +17,6 @@ const getReported = graphql(/* GraphQL */ `
 
 type Reported = ResultOf<typeof getReported>[number]
 
-/** Content that the reader has reported, which is hidden from them. */
 export function reportedQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['reported'],
@@ -50,7 +49,6 @@ export async function takeBackReport(
 
 type ReportedListProps = {
   reported: readonly Reported[]
-  /** The heading that has the focus when an entry goes. */
   titleId: string
 }
 

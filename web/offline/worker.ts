@@ -168,7 +168,6 @@ async function show(path: string): Promise<unknown> {
   return page ? (await page.focus()).navigate(path) : worker.clients.openWindow(path)
 }
 
-/** The parts of a service worker's global scope that we use; TypeScript's library for pages does not have them. */
 type WorkerScope = {
   readonly clients: {
     get: (id: string) => Promise<Client | undefined>

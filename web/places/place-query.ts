@@ -64,7 +64,6 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** The fields of a place that a post and the place's own page have in common. */
 export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & {
   name: string
   /** Number of members who gave these hours; only for a place. */
@@ -101,7 +100,6 @@ export function mapLinks({ name, address, lat, lng }: PlaceInfo) {
   ]
 }
 
-/** Places and areas with all words of the keyword. */
 export const searchPlaces = graphql(/* GraphQL */ `
   query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {
     searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {
@@ -143,7 +141,6 @@ const getPlaceAttributions = graphql(/* GraphQL */ `
   query getPlaceAttributions { getPlaceAttributions { source text url } }
 `)
 
-/** The attributions that every map must show. */
 export function placeAttributionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['place_attributions'],

@@ -63,7 +63,7 @@ export function correctPlaces(
     const isStation = category === '지하철역'
     const astray = knownMisplaced(name, rows, areas)
     if (astray) corrections.push(`${name}: moved to where it is`)
-    // As written it may name a 동 in a note.
+    // The text may name a 동 in a note.
     const located = { address: `${address} ${written}`, lat, lng }
     const position = astray ?? placeOnGround(located, areas, isStation && seen.has(`${lat},${lng}`))
     if (isStation) seen.set(`${lat},${lng}`, name)

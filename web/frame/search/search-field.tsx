@@ -87,7 +87,6 @@ type SuggestingFormProps = {
   id?: string
   action: string
   inputRef: RefObject<HTMLInputElement | null>
-  /** Accessible name of the field. */
   label: string
   placeholder: string
   text: string
@@ -189,7 +188,6 @@ export function SuggestingForm(props: SuggestingFormProps) {
   )
 }
 
-/** Pause before the number of suggestions is announced, in milliseconds, so that it does not interrupt the typing. */
 const ANNOUNCEMENT_DELAY_MS = 600
 
 /** Announces to screen readers how many suggestions there are, and again when they are others. */

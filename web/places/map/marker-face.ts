@@ -1,6 +1,5 @@
 import type { Covered, Marker, Position } from './provider.ts'
 
-/** A box in pixels, of a map or of a canvas. */
 export type Rect = { left: number; top: number; right: number; bottom: number }
 
 /** Size of the pin's picture; the tip is near its lower end. */
@@ -156,7 +155,6 @@ export function markersWithName(
   return named
 }
 
-/** Pixels from the upper left corner of a map. */
 type Pixel = { x: number; y: number }
 /** A marker with the place where it is drawn, and how far that is from where it would be without the controls. */
 export type StandingMarker = { marker: Marker; at: Pixel; aside: Pixel }
@@ -216,7 +214,6 @@ export function offsetBy({ left, top, right, bottom }: Rect, { x, y }: Pixel): R
 /** Buttons and credits over a map (map-box.tsx). */
 const CONTROLS = '.map-tools, .map-again, .map-credits'
 
-/** Boxes of the elements over a map, in pixels from its upper left corner. */
 export function controlBoxes(map: HTMLElement): Rect[] {
   return [...(map.parentElement?.querySelectorAll(CONTROLS) ?? [])].map((control) => boxIn(map, control))
 }
@@ -226,7 +223,6 @@ export function roomOf(map: HTMLElement, { top, bottom }: Covered): Rect {
   return { left: 0, top, right: map.clientWidth, bottom: map.clientHeight - bottom }
 }
 
-/** The box of an element, in pixels from the upper left corner of a map. */
 export function boxIn(map: HTMLElement, element: Element): Rect {
   const { left, top } = map.getBoundingClientRect()
   const box = element.getBoundingClientRect()

@@ -15,7 +15,6 @@ const FIRST_ZOOM = 11
 /** Pins that share a marker at this zoom are of one place: a press shows all their rows. */
 const LAST_ZOOM = 18
 
-/** Pin of a post, or of a deleted post whose place is known. */
 type PostPin = Position & { post: string; title: string | null }
 
 type PinMapProps = {
@@ -27,7 +26,6 @@ type PinMapProps = {
   mark?: Marker['mark']
 }
 
-/** Map of posts as pins that never overlap; a press shows their rows. */
 export function PinMap({ label, frame, pins, mark }: PinMapProps) {
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [zoom, setZoom] = useState(FIRST_ZOOM)

@@ -105,7 +105,6 @@ function useIsNear(box: RefObject<HTMLElement | null>, rootMargin: string): bool
   return isNear
 }
 
-/** Kakao's map if the operator has a key, else our own; only the one in use is downloaded. */
 export async function loadProvider(client: QueryClient, execute: ExecuteGraphql): Promise<MapProvider> {
   const settings = await client.fetchQuery(mapSettingsQuery(execute))
   if (settings.kakao_key !== null && settings.kakao_url !== null) {
@@ -154,5 +153,4 @@ export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvi
   }
 }
 
-/** Shows the whole island around the fallback. */
 const ISLAND_ZOOM = 9

@@ -8,7 +8,6 @@ type Margins = { top: number; right: number; bottom: number; left: number }
 
 /** The buttons at the right of every map, with the space beside them. As in drawn-map.css; a test compares the two. */
 export const TOOLS_WIDTH = 56
-/** Between a marker and whatever covers the map. */
 const GAP = 12
 /** Distance from the upper side of the visible map to the foot of the tallest marker that is wholly visible. */
 const TOP = CHOSEN_PHOTO_SIZE[1] + GAP
@@ -19,7 +18,6 @@ export const NOTHING_COVERED: Covered = { top: 0, bottom: 0 }
 export function visibleMargins(height: number, covered: Covered): Margins {
   const [width, tall] = CLUSTER_SIZE
   const [side, end] = [width / 2 + GAP, tall / 2 + GAP]
-  // The remaining height is never negative.
   const top = Math.min(TOP + covered.top, height - 1)
   return { top, right: side + TOOLS_WIDTH, bottom: Math.min(end + covered.bottom, height - top - 1), left: side }
 }
@@ -71,7 +69,6 @@ export function viewAround(
   }
 }
 
-/** Estimated size of a map before it is rendered, in pixels. */
 const USUAL_SIZE = { width: 360, height: 480 }
 
 /** The view in which a map in that element shows all positions, without a move that somebody would have to wait for. */

@@ -59,7 +59,6 @@ type PostImageProps = {
   /** Empty if the title is beside it. */
   alt?: string
   sizes: string
-  /** Visible at first: loaded eagerly with high priority. */
   eager?: boolean
   /** The drawing that a list shows without a photo (`dishesOf`). */
   dish?: string | undefined
@@ -68,7 +67,6 @@ type PostImageProps = {
   meanwhile?: string | undefined
 }
 
-/** The photo of a post, with its placeholder until it has loaded, or a drawing if there is none. */
 export function PostImage({ post, alt = '', sizes, eager = false, dish, large = false, meanwhile }: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, imageProps } = useBrokenImage(image)

@@ -10,7 +10,6 @@ import type { Posts } from './use-posts.ts'
 /** After this many pages a button loads more, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 4
 
-/** Distance below the window at which the next page is loaded. */
 const PRELOAD_MARGIN = '800px'
 
 /** Whether more posts load by themselves. Nothing is shown below such a list. */

@@ -28,7 +28,6 @@ export function useShowHead(): () => void {
   }
 }
 
-/** Pixels from the top of the window that the bar covers. */
 export function bottomOfTopBar(): number {
   return document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 }

@@ -33,13 +33,10 @@ const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.
 
 type PostListProps = {
   query: ListQuery
-  /** How a card shows its texts (`PostCard`). */
   show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
-  /** How far a list by distance reaches, in metres; null for any distance. */
   radius?: number | null
-  /** The first page, if the URL can select one. */
   page?: number | undefined
   empty: ReactNode
   end?: ReactNode
@@ -212,7 +209,6 @@ function Left(_: { posts: Listed }) {
 /** The list as structured data for search engines: the server writes it, the browser leaves it as it is. */
 const ListData = import.meta.env.SSR ? Written : Left
 
-/** A list of links as JSON that may stand in a script. */
 export function listJson(origin: string, posts: Listed): string {
   const list: WithContext<ItemList> = {
     '@context': 'https://schema.org',

@@ -22,7 +22,6 @@ export function SearchPending() {
   return <ListPending head="feed-head feed-head-search" tools />
 }
 
-/** Skeleton of the person's own posts, which have no sort menu. */
 export function MyListPending() {
   return <ListPending head="feed-head" />
 }
@@ -49,7 +48,6 @@ function ListPending({ head, tools = false }: { head: string; tools?: boolean })
   )
 }
 
-/** Skeleton of a post, with the photo that a card has shown of it. */
 export function PostPending() {
   useStartAtTop()
   const { id = '' } = useParams({ strict: false })

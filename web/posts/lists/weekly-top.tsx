@@ -14,7 +14,6 @@ import { miniPost } from '../queries/list-query.ts'
 /** Rows shown at first; the others are folded. */
 const SHOWN = 5
 
-/** The posts that most people of a week liked, kept or commented on, with their ranks. */
 export function WeeklyTop({ posts }: { posts: readonly WeeklyPost[] }) {
   const last = posts.length
   return (

@@ -16,7 +16,6 @@ const route = getRouteApi('/admin')
 
 const roles = { member: '회원', moderator: '운영자', admin: '관리자' } as const
 
-/** Members by exact nickname or e-mail address; without a search, those waiting for approval or suspended. */
 export function PeopleTab() {
   const { who = '' } = route.useSearch()
   const navigate = useNavigate()

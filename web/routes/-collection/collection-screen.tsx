@@ -35,7 +35,6 @@ const route = getRouteApi('/collection/$id')
 const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const EditPanel = onDemand(async () => (await import('./edit-panel.tsx')).EditPanel)
 
-/** A collection: its cover, its places in their order, and their map. */
 export function CollectionScreen() {
   const { id } = route.useParams()
   const { data: page } = useSuspenseQuery(collectionQuery(useGraphql(), id))

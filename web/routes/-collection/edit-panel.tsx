@@ -27,7 +27,6 @@ import { nameOf } from './entry-row.tsx'
 
 type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage }
 
-/** Owner's view: the form of the collection, its deletion, and its entries to order and annotate. */
 export function EditPanel({ open, onClose, page }: EditPanelProps) {
   const [isRenaming, setRenaming] = useState(false)
   const erase = useDelete(page)

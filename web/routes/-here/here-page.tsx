@@ -38,7 +38,6 @@ const route = getRouteApi('/here')
 const TownSheet = onDemand(async () => (await import('./town-sheet.tsx')).TownSheet)
 const TownChoices = lazy(async () => ({ default: (await import('./town-sheet.tsx')).TownChoices }))
 
-/** Page of a town: open places near by, the week's top, posts of followed members, posts of the area. */
 export function HerePage() {
   const town = route.useLoaderData()
   return town ? <TownPage town={town} /> : <NoTown />
@@ -73,7 +72,6 @@ function NoTown() {
   )
 }
 
-/** Links to the areas with the most posts; null without any. */
 function Popular() {
   const areas = usePopularAreas()
   if (areas.length === 0) return null
@@ -266,7 +264,6 @@ function None({ art, text, children }: NoneProps) {
 
 type StripProps = { posts: readonly ListedPost[]; near: Position | null }
 
-/** Posts side by side, with the distance from a position. */
 function PostStrip({ posts, near }: StripProps) {
   const hydrated = useHydrated()
   return (

@@ -36,7 +36,6 @@ function townsQuery(execute: ExecuteGraphql, keyword: string) {
   })
 }
 
-/** Chooses the place that home knows: where the device is, an area, or a landmark. */
 export function TownSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} icon={MapPin} title="어느 동네를 볼까요?">
@@ -45,7 +44,6 @@ export function TownSheet({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-/** The choice itself; the chosen place is remembered, and its page opened. */
 export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const graphql = useGraphql()
   const navigate = useNavigate()

@@ -134,7 +134,6 @@ function TownLink() {
   )
 }
 
-/** Whether new posts appear at the top of this list. */
 function isWholeFeed(list: ListParams): boolean {
   return list.sort === 'latest' && !list.near && !list.page && !isFiltered(list)
 }
@@ -145,7 +144,6 @@ const getNewPostCount = graphql(/* GraphQL */ `
 
 const POLL = 30_000
 
-/** Number of posts newer than the newest one on the screen; polled while the page is visible. */
 function newPostCountQuery(execute: ExecuteGraphql, after: string) {
   return queryOptions({
     queryKey: ['new_post_count', after],
@@ -183,7 +181,6 @@ function Pill({ after, since, query }: { after: string; since: number; query: Li
   )
 }
 
-/** Whether a part of the element is visible below the top bar. */
 function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {

@@ -15,7 +15,6 @@ type MapCardProps = {
   onActive: (id: string) => void
 }
 
-/** A post in the list beside the map. */
 export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
   return (
     <li
@@ -39,7 +38,6 @@ function isMouseMove({ pointerType, movementX, movementY }: PointerEvent): boole
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
 }
 
-/** Placeholder for the card of a pressed pin while it loads. */
 export function MapCardSkeleton() {
   return (
     <li className="map-card" aria-hidden="true">

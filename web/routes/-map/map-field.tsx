@@ -81,14 +81,11 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
 
 type MapPlacesProps = {
   keyword: string
-  /** Shops and addresses that a search found. */
   offered: readonly OfferedPlace[]
   search: MapSearch
-  /** Called when a link moves the map. */
   onMove: (place: NamedPlace) => void
 }
 
-/** Links that move the map to areas, a station and other places found for a keyword; null without any. */
 export function MapPlaces({ keyword, offered, search, onMove }: MapPlacesProps) {
   const { data } = useQuery(namedPlacesQuery(useGraphql(), keyword))
   const places = [...(data?.places.map((place) => ({ place, label: place.name })) ?? []), ...offered]

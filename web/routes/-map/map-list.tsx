@@ -26,11 +26,8 @@ import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-pla
 type MapListProps = {
   search: MapSearch
   found: UseQueryResult<MapPosts>
-  /** The posts found, or the previous ones if the request failed. */
   data: MapPosts | undefined
-  /** Other possible meanings of the keyword. */
   offered: readonly OfferedPlace[]
-  /** The place to which the keyword led the map. */
   place: NamedPlace | null
   /** The place of a keyword whose other words no post there has. */
   placeWithoutMatch: NamedPlace | null
@@ -38,18 +35,12 @@ type MapListProps = {
   isLed: boolean
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
-  /** The post whose pin was pressed, if it is not in the list. */
   pressed: PressedPost
-  /** The device's position, if it was asked for. */
   me: Position | null
-  /** Id of the highlighted post, in the list or on the map. */
   active: string | null
   onActive: (id: string) => void
-  /** Called with the id of the post whose card is swiped to the middle of the strip. */
   onMiddle: (id: string) => void
-  /** Called when a link moves the map to a place. */
   onPlace: (place: NamedPlace) => void
-  /** The list's sheet on small screens. */
   sheet: Sheet
 }
 
@@ -190,18 +181,15 @@ function isEmptyArea({ keyword, open, ...search }: MapSearch, data: MapPosts | u
   return data?.count === 0 && !keyword && !open && !hasFacts(search)
 }
 
-/** A link to the page of the area in view. */
 function viewOnly({ lat, lng, zoom }: MapSearch) {
   return { ...(lat !== undefined && { lat }), ...(lng !== undefined && { lng }), ...(zoom !== undefined && { zoom }) }
 }
 
 type MapListHeadProps = {
   count: string
-  /** The sheet of small screens. */
   sheet: Sheet
 }
 
-/** Names of the sheet's heights, for screen readers. */
 const heightNames: Readonly<Record<SheetHeight, string>> = { peek: '낮게', half: '절반', full: '높게' }
 
 /** Heading of the list with the number of posts, and the handle of the sheet on small screens. */

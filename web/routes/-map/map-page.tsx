@@ -39,7 +39,6 @@ const OPEN_ZOOM = 18
 /** The device's position is shown at least this near. */
 const MY_ZOOM = 14
 
-/** The feed on a map: clusters that open, and the cards of the posts in view. */
 export function MapPage() {
   const search = route.useSearch()
   const hydrated = useHydrated()

@@ -17,7 +17,6 @@ import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
 const zoomOf = (level: number) => 20 - level
 
-/** Draws Kakao's map; its script must be loaded. */
 export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMap {
   const { maps } = kakao
   const map = new maps.Map(element, {
@@ -147,7 +146,6 @@ function boundsOf(map: kakao.maps.Map): Bounds {
 /** The device's position is below every marker. */
 const LAYERS = { here: 1, marker: 2, chosen: 3, focused: 4 } as const
 
-/** The drawn markers by key. */
 type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
 
 /** Updates `drawn` to the wanted markers; one whose key stays keeps its element, and with it the focus. */
@@ -234,7 +232,6 @@ function fromKakao(position: kakao.maps.LatLng): Position {
   return { lat: position.getLat(), lng: position.getLng() }
 }
 
-/** Draws a dot at the device's position, in a circle of its accuracy. Returns a function that removes both. */
 function drawCurrentPosition(map: kakao.maps.Map, element: HTMLElement, found: FoundPosition): () => void {
   const position = toKakao(found)
   const colour = getComputedStyle(element).getPropertyValue('--here')

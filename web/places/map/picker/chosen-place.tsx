@@ -6,7 +6,6 @@ import { MapPin, MapPinned } from '../../../kit/icons.gen.ts'
 import { getNearestLandmark } from '../../place-query.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 
-/** The pin is either the position of the post or only proposed; null without a pin. */
 export type PickedPlace = {
   place_name: string
   address: string
@@ -18,7 +17,6 @@ export type PickedPlace = {
 
 type ChosenPlaceProps = {
   value: PickedPlace
-  /** No address is known at the pin. */
   isNameless: boolean
   /** Gets the focus after a choice. */
   boxRef: RefObject<HTMLDivElement | null>
@@ -71,7 +69,6 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
   )
 }
 
-/** A pin can be set to about ten metres. */
 const STEP = 10
 
 /** Description of a pin's position: '망원역에서 북동쪽으로 350m'. Empty without a pin, until it is known, and if it is not. */
@@ -82,7 +79,6 @@ function useSeenFrom(pin: Position | null): string {
     queryFn: () => (pin ? getNearestLandmark(execute, { lat: pin.lat, lng: pin.lng }) : null),
     enabled: pin !== null,
     placeholderData: keepPreviousData,
-    // Optional: a pin can be set without it.
     retry: false,
   })
   return pin && data ? seenFrom({ name: data.name, ...data.position }, pin, STEP) : ''

@@ -39,7 +39,6 @@ async function namesAt([lat, lng]: readonly [number, number], zoom: number, of =
   ]
 }
 
-/** A tile as the renderer prepares it for the zoom. */
 async function prepare(lat: number, lng: number, zoom: number): Promise<PreparedTile> {
   const z = Math.min(13, zoom - 1)
   const radians = (lat * Math.PI) / 180
