@@ -36,7 +36,6 @@ export type AppOptions = {
   services: Services
   web: Web | null
   clientLimits?: ClientLimits
-  /** Called for every registered route. */
   onRoute?: (route: RouteOptions) => void
 }
 
@@ -122,7 +121,6 @@ function readablePath(url: string): string {
 
 type Parts = { services: Services; databaseUrl: string; log: FastifyBaseLogger }
 
-/** Builds the HTTP side of this process, and listens for changes that clear its caches. No port is open yet. */
 export async function openApp(
   { services, databaseUrl, log }: Parts,
   cleanup: AsyncDisposableStack,

@@ -3,7 +3,6 @@ const LONGEST_MS = 10_000
 /** Running this long resets the count of failures. */
 const STABLE_AFTER_MS = 10_000
 
-/** Pauses before a restart: none at first, doubled with each further failure. */
 export class Backoff {
   #failures = 0
   #runningSince = 0

@@ -48,16 +48,11 @@ function readAll(reader: EnvReader) {
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
     ...readDatabase(reader),
     siteName,
-    /** E-mail address or https page of the operator. */
     contact: readContact(reader),
-    /** If off, browsers remove their service worker. */
     serviceWorker: reader.onOff('SERVICE_WORKER', true),
-    /** Hosts of push services; subdomains are included. */
     pushHosts: readPushHosts(reader),
-    /** null uses the key in the data folder, made on first start. */
     secretKey: readSecretKey(reader),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    /** Requests to log: none, failed ones, or all. */
     accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
     isTraced: reader.url('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
     /** Local port of the metrics; null counts nothing. */
@@ -65,7 +60,6 @@ function readAll(reader: EnvReader) {
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
-    /** null stores pictures in the data folder. */
     objectStore: readObjectStore(reader),
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
@@ -127,7 +121,6 @@ function readPushHosts(reader: EnvReader): readonly string[] {
   return hosts.length > 0 ? hosts : PUSH_HOSTS
 }
 
-/** The process's environment with `.env`. */
 export function readEnvironment(): Env {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value
   // React reads NODE_ENV too: without it every page is rendered by the much slower development build.
@@ -150,7 +143,6 @@ const HOLDS_SECRET =
   /^(?:SECRET_KEY|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
-/** Names of settings in `.env` that hold a password or a key. */
 export function secretsInEnvFile(file: Env = readEnvFile()): string[] {
   const isSecret = ([name, value = '']: [string, string | undefined]) =>
     value.trim() !== '' && (HOLDS_SECRET.test(name) || PASSWORD_IN_URL.test(value.trim()))

@@ -22,7 +22,6 @@ export type Services = Readonly<{
   rateLimits: RateLimits
   mailer: Transport
   metrics: Metrics
-  /** null if no traces are sent. */
   tracing: Tracing | null
   log: FastifyBaseLogger
 }>
@@ -42,9 +41,7 @@ export type Session = Readonly<{
   role: 'member' | 'moderator' | 'admin'
   /** Null unless writing is suspended. */
   suspendedUntil: Date | null
-  /** Sign-up waits for approval. */
   isPending: boolean
-  /** E-mail address was verified. */
   isVerified: boolean
   /** Whether the account is less than 24 hours old and has fewer than two posts. */
   isNew: boolean
@@ -69,12 +66,10 @@ export type OperationContext = Services &
     cookies: ReplyCookies
     ip: string
     userAgent: string | null
-    /** Cookie that identifies an uploader, signed in or not; null before the first upload. */
     uploader: string | null
     idempotencyKey: string | null
   }>
 
-/** Context of operations that need a session (`@call` in `contract/schema.graphql`). */
 export type MemberContext = OperationContext & Readonly<{ session: Session }>
 
 /**

@@ -1,4 +1,3 @@
-/** A text prepared for comparisons: `kinds` has a bit for each letter in it. */
 export type Letters = Readonly<{ codes: readonly number[]; kinds: number }>
 
 export function prepareLetters(text: string): Letters {

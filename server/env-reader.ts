@@ -1,6 +1,5 @@
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** At most `count` in `seconds`. */
 export type Limit = Readonly<{ count: number; seconds: number }>
 
 export class ConfigError extends Error {
@@ -18,7 +17,6 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 /** A year; the database stores seconds as an integer. */
 const LONGEST_LIMIT = 365 * 86_400
 
-/** Reads settings and collects all faults, which are reported together. */
 export class EnvReader {
   readonly faults: string[] = []
   readonly names = new Set<string>()
@@ -64,7 +62,6 @@ export class EnvReader {
     return value === 'on'
   }
 
-  /** Such as 5/15m. */
   limit(name: string, fallback: string): Limit {
     const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
     const limit = { count: Number(match?.[1]), seconds: Number(match?.[2]) * (SECONDS[match?.[3] ?? ''] ?? 0) }
@@ -75,14 +72,12 @@ export class EnvReader {
     return limit
   }
 
-  /** Seconds of a time such as 12h. */
   time(name: string, fallback: string): number {
     const match = /^([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
     if (!match) this.faults.push(`${name} must be a time such as ${fallback} or 12h, but is "${this.#env[name]}".`)
     return Number(match?.[1]) * (SECONDS[match?.[2] ?? ''] ?? 0)
   }
 
-  /** A URL without trailing slashes. */
   url(name: string): string | null {
     const value = this.optional(name)
     if (value === null) return null

@@ -3,11 +3,9 @@ import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts
 import { check, parseId } from '#rules/validate.ts'
 import { isDatabaseAway } from './db/is-database-away.ts'
 
-/** A failure that the caller may see: code, Korean message and fields concerned. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
-  /** Seconds until a retry makes sense, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[]; retryAfter?: number } = {}) {
@@ -24,12 +22,10 @@ export function badInput(fields: FieldError[]): AppError {
   return new AppError('BAD_USER_INPUT', message === undefined ? { fields } : { message, fields })
 }
 
-/** The account was withdrawn during the request. */
 function isAccountGone(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_account_id_fkey')
 }
 
-/** Unknown errors become UNAVAILABLE or INTERNAL, without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isAccountGone(error)) return new AppError('UNAUTHENTICATED')

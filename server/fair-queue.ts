@@ -71,7 +71,6 @@ export class FairQueue<Item extends object> {
     return largest ? largest.#newest() : this.#items.at(-1)
   }
 
-  /** Group with most items; of equals, the one whose turn comes last. */
   #largestGroup(): FairQueue<Item> | undefined {
     let largest: FairQueue<Item> | undefined
     for (const queue of this.#groups.values()) if (queue.size >= (largest?.size ?? 0)) largest = queue

@@ -5,7 +5,6 @@ import type { Queryable } from './db/connect.ts'
 import { prepared } from './db/prepared.ts'
 import { AppError } from './errors.ts'
 
-/** Tables whose rows have keys. */
 type Added = 'posts' | 'comments' | 'collections'
 
 type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: object }>
@@ -31,7 +30,6 @@ export async function addOnce(
   add: (id: number | undefined) => Promise<number>,
 ): Promise<number> {
   if (key === null) return add(undefined)
-  // Contents of two tables always differ.
   const written = JSON.stringify(table === 'posts' ? contents : { [table]: contents })
   const contentsHash = createHash('sha256').update(written).digest()
   const { rows } = await sql<{ id: number }>`${prepared}
@@ -49,7 +47,6 @@ export async function addOnce(
   return earlier.id
 }
 
-/** Removes keys of requests too old to be repeated. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
 }

@@ -2,7 +2,6 @@ import { writeSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
-/** Logs JSON lines without personal data: a database error quotes rows. `failure` has no stack, `err` has. */
 export function createLog(level: string, destination: DestinationStream = standardOutput): FastifyBaseLogger {
   const serializers = { err: describeError, error: describeError, cause: describeError, failure: describeFailure }
   return pino({ level, serializers }, destination)
@@ -75,7 +74,6 @@ export function describeError(error: unknown): Described {
   return described
 }
 
-/** An error that is not a bug, logged without a stack. */
 function describeFailure(error: unknown): Pick<Described, 'type' | 'message' | 'code'> {
   const { type, message, code } = describeError(error)
   return { type, message, ...(code !== undefined && { code }) }

@@ -15,13 +15,11 @@ type Starting = Readonly<{
   config: Config
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
-  /** Aborts the start after its current step. */
   signal: AbortSignal
 }>
 
 async function start(starting: Starting): Promise<Running> {
   const { config, signal } = starting
-  // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
   return config.processes === 1 ? serveAlone(starting) : startWorkers(starting)
@@ -105,7 +103,6 @@ async function main(): Promise<void> {
     log.info(readRelease(), 'running')
     if (!stopping.signal.aborted) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (failure) {
-    // An intended abort; the signal's handler closes everything.
     if (stopping.signal.aborted) return
     const error = explainLostConnection(failure, config)
     if (error instanceof StartError) {

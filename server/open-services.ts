@@ -22,7 +22,6 @@ type ServiceNeeds = Readonly<{
   databaseUrl?: string
   /** False in further processes of this machine: the first one has checked the picture folder. */
   checksFolder?: boolean
-  /** Called before existing data are migrated. */
   onMigrating?: () => void
 }> &
   Partial<Pick<Services, 'mailer' | 'metrics' | 'tracing' | 'rateLimits'>>
@@ -46,7 +45,6 @@ export async function openServices(
   })
   await openAll(pool)
   if (checksFolder) await copyTemplates(config)
-  // A picture store is the same for all instances.
   if (checksFolder && config.objectStore === null) {
     cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
   }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Milliseconds for an aborted start to finish its step, and then to close. */
 const GIVE_UP_MS = 3000
 
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one. */
@@ -10,7 +9,6 @@ const SAME_SIGNAL_MS = 1000
 const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 
 export type Running = {
-  /** Replaces the workers; null in a single process. */
   replaceAll: (() => void) | null
 }
 

@@ -20,9 +20,7 @@ type Options = Readonly<{
   databaseUrl: string
   /** Whether this process does the work of one process per machine. */
   runsJobs: boolean
-  /** Called before existing data are migrated. */
   onMigrating?: () => void
-  /** Aborts the start after its current step. */
   signal?: AbortSignal
 }>
 

@@ -103,7 +103,6 @@ async function requireSessions(connectionString: string, ms: number): Promise<vo
         `DATABASE_URL takes connections, but answered no query within ${options.query_timeout / 1000} s (DATABASE_WAIT). ${POOL_TOO_SMALL}`,
       )
     }
-    // The start's next step reports the failure.
     return
   } finally {
     for (const client of clients) await client.end().catch(() => {})
@@ -115,7 +114,6 @@ async function requireSessions(connectionString: string, ms: number): Promise<vo
   )
 }
 
-/** Message of `pg` when a query exceeds its `query_timeout`. */
 const QUERY_TIMEOUT = 'Query read timeout'
 
 const POOL_TOO_SMALL =

@@ -28,7 +28,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'it may only be read there; with systemd it has to be in ReadWritePaths, and there when the unit starts',
 }
 
-/** Errors for several addresses of one host have no message of their own. */
 function reasonOf(error: Error): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason = REASONS[code]

@@ -58,7 +58,6 @@ async function erase(tx: Queryable, accountId: number, condition = sql<boolean>`
   await erasePeopleOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
-  // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await queueDeletion(tx, [...images])
   return true
@@ -75,7 +74,6 @@ async function lockAccount(tx: Queryable, accountId: number): Promise<string | u
 /** Days in which the address of a new account has to be verified. */
 const UNVERIFIED_DAYS = 7
 
-/** Accounts deleted by one run. */
 const MOST_PURGED = 500
 
 /** Unverified account with nothing that its owner would miss. */
@@ -89,7 +87,6 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from decisions where account_id = a.id)
   and not exists (select from sessions where account_id = a.id)`
 
-/** Frees addresses of sign-ups that were never verified, for their real owners. */
 export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   if (!config.mail.verifies) return
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}

@@ -66,7 +66,6 @@ async function replacePassword(
   })
 }
 
-/** Right after a login with a temporary password, that password is the current one. */
 async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock'): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')

@@ -70,14 +70,11 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
 
 type Week = Readonly<{
   notifications: readonly NotificationRow[]
-  /** Area of the TOP 10. */
   area: string
   top: readonly { id: number; title: string; people: number }[]
-  /** Signed token of the unsubscribe link. */
   token: string
 }>
 
-/** Mail about a week's notifications and the TOP 10 of an area. */
 export function weeklyEmail(config: Config, to: string, { notifications, area, top, token }: Week): Message {
   const { publicOrigin } = config
   const lists = [

@@ -22,7 +22,6 @@ export function findDevice(secrets: Secrets, token: string | null, account: Owne
   const value = token === null ? null : secrets.verify(token, 'known device')
   const [, id, random, password] = value?.split(':') ?? []
   if (!account || id !== String(account.id)) return null
-  // Without a password there is nothing to guess.
   const isCurrent = account.password_hash === null || password === passwordFingerprint(secrets, account)
   return { name: `${id}:${random}`, isCurrent }
 }
@@ -32,7 +31,6 @@ export function knownDevice(secrets: Secrets, token: string | null, account: Own
   return device?.isCurrent ? device.name : null
 }
 
-/** Whether any account may know this browser. */
 export function mayBeKnown({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): boolean {
   return cookies.knownDevice !== null && secrets.verify(cookies.knownDevice, 'known device') !== null
 }
@@ -59,7 +57,6 @@ export function memberGroup(ip: string, accountId: number): Who {
   return ['known', networkOf(ip), String(accountId)]
 }
 
-/** Known browsers and strangers wait in separate groups, which take turns. */
 export function groupOf({ secrets, ip, cookies }: OperationContext, account: Account | undefined): Who {
   const isKnown = knownDevice(secrets, cookies.knownDevice, account) !== null
   return isKnown && account ? memberGroup(ip, account.id) : strangerGroup(ip)

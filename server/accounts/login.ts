@@ -55,7 +55,6 @@ async function startSession(
   })
 }
 
-/** A temporary password works once, and the old password stops working. */
 async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
   // A change of password locks in the same order; otherwise the two could deadlock.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -76,7 +75,6 @@ async function isPasswordUnchanged(tx: Queryable, { account }: Proof): Promise<b
   return row !== undefined
 }
 
-/** Set for a temporary password. */
 type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
 
 type Credentials = Readonly<{ email: string; password: string }>

@@ -39,7 +39,6 @@ export async function queueNotice(
   }
 }
 
-/** A notice that joins a waiting one causes no further mail. */
 async function countCausedMails(
   tx: Queryable,
   { config, secrets, ip, session }: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
@@ -75,7 +74,6 @@ async function addNotice(
     .execute()
 }
 
-/** A waiting job keeps its time. */
 async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_NOTICES}, json_build_object('recipient', ${recipient}::text),
     job_key => ${`notices:${recipient}`}, job_key_mode => 'preserve_run_at',
@@ -135,7 +133,6 @@ function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
   return bucketOf(secrets, config.limits.notices, 'notices', recipient)
 }
 
-/** Names a mailbox without revealing its address. */
 export function recipientName(secrets: Secrets, address: string): string {
   return secrets.bucketName(`recipient\n${mailboxOf(address)}`)
 }

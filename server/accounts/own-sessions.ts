@@ -23,7 +23,6 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
   }))
 }
 
-/** Ends one of the caller's sessions; `count` is 0 without one. */
 export async function endSession(context: MemberContext, args: MutationEndSessionArgs): Promise<CountResult> {
   const { session } = context
   const id = parseId(args.id)

@@ -76,7 +76,6 @@ export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket)
     .execute()
 }
 
-/** Uses up the ticket. Of parallel calls only one gets true. */
 export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_tickets')
@@ -85,7 +84,6 @@ export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promi
   return numDeletedRows > 0n
 }
 
-/** Names of the tickets whose temporary passwords still work (`Message.ticketName`). */
 export async function liveTickets(db: Queryable): Promise<Set<string>> {
   const rows = await db.selectFrom('recovery_tickets').select('token_hash').where(isUsable).execute()
   return new Set(rows.map(({ token_hash }) => ticketName(token_hash)))

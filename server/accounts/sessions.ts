@@ -85,7 +85,6 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
 
 const lookupsIn = batchLookups(findRows)
 
-/** Each hash may be of a current or a previous token. */
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
   const { rows } = await db.executeQuery(selectSessions(hashes).compile(db))
   const byHash = new Map<string, SessionRow>()

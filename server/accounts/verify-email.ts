@@ -97,7 +97,6 @@ async function useToken(db: Queryable, token: string): Promise<boolean> {
   )
 }
 
-/** One statement, so that only one of two parallel uses succeeds. */
 async function consume(db: Queryable, condition: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql`with used as (
       delete from email_codes c where ${condition} returning account_id, email_key

@@ -12,10 +12,8 @@ import { requireArea, topOf } from '../posts/areas/find-area-posts.ts'
 import type { Secrets } from '../secrets.ts'
 import { lifetimes, weeklyEmail } from './emails.ts'
 
-/** Milliseconds of one run; the next one begins a minute later. */
 const RUN_MS = 40_000
 
-/** No more mails are queued while this many wait for the mail server. */
 const MOST_WAITING = 100
 
 const USE = 'end of weekly mails'
@@ -25,7 +23,6 @@ function isOffered({ mail }: Config): boolean {
   return mail.smtpUrl !== null && mail.verifies
 }
 
-/** Whether the caller gets weekly mails; null where they are not offered. */
 export async function getWeeklyMail({ config, db, session }: MemberContext): Promise<WeeklyMail | null> {
   const { accountId } = session
   if (!isOffered(config)) return null
@@ -65,7 +62,6 @@ export async function switchWeeklyMail(
   return { count: await limited(context, 'change', change), id: null }
 }
 
-/** Deletes waiting mails too. Returns 0 if there was nothing to end. */
 async function endWeeklyMail(db: Queryable, condition: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql`
     with ended as (delete from weekly_mails where ${condition} returning account_id),
@@ -74,12 +70,10 @@ async function endWeeklyMail(db: Queryable, condition: ReturnType<typeof sql>): 
   return rows.length
 }
 
-/** Whether we signed the token of a link; the subscription may have ended. */
 export function isUnsubscribeToken(secrets: Secrets, token: string): boolean {
   return secrets.verify(token, USE) !== null
 }
 
-/** Ends the weekly mails by a link, without a session. */
 export async function unsubscribe({ db, secrets }: Pick<Services, 'db' | 'secrets'>, token: string): Promise<boolean> {
   const id = secrets.verify(token, USE)
   if (id === null) return false
@@ -117,7 +111,6 @@ type Due = {
   account_id: number
   area_id: number | null
   address: string | null
-  /** Text, because a `Date` has no microseconds. */
   since: string
   /** null for an address that may not be mailed. */
   email: string | null

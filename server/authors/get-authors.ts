@@ -47,10 +47,8 @@ const lists: Record<PeopleList, (accountId: number) => RawBuilder<unknown>> = {
 
 const PROPOSED = 5
 
-/** Number of the site's newest posts whose authors are suggested. */
 const NEWEST = 1000
 
-/** Degrees, about ten kilometres. */
 const AROUND = 0.1
 
 /**

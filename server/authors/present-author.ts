@@ -6,7 +6,6 @@ import { isSeenBy, isShownTo } from './visibility.ts'
 
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'since'> & { accountId: number }
 
-/** All columns are public. */
 export type AuthorRow = {
   account_id: number
   handle: string
@@ -38,12 +37,10 @@ export function presentAuthor(
   }
 }
 
-/** Key of an author in `context.shown`. */
 export function shownAuthor(handle: string): string {
   return AUTHOR_MARK + handle
 }
 
-/** Key of a collection in `context.shown`. */
 export function shownCollection(id: string): string {
   return COLLECTION_MARK + id
 }
@@ -79,7 +76,6 @@ export async function loadNumbers(
 ): Promise<AuthorNumbers[]> {
   const isCounted = session?.bypassesSharedCache ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const isSeen = isSeenBy(session, sql`wanted.id`)
-  // Excludes hidden members, as lists of people do.
   const isListed = (member: RawBuilder<unknown>) =>
     sql`${isSeen} and ${member} not in (select id from accounts where hidden) and ${isSeenBy(session, member)}`
   const { rows } = await sql<AuthorNumbers>`${prepared}

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isModerator, type Session } from '../context.ts'
 
-/** Reader for whom rows are selected; null selects what all visitors may see. */
 export type Reader = Readonly<
   Pick<Session, 'accountId' | 'bypassesSharedCache'> & Partial<Pick<Session, 'role' | 'restricted'>>
 > | null
 
-/** Kinds of content, named as in `reports`. */
 type Written = 'post' | 'comment' | 'collection'
 
 /**
@@ -43,7 +41,6 @@ export function isShownToAuthorToo(reader: Reader, kind: Written, alias: string)
   return sql<boolean>`(${isPublicOrOwn(reader, alias)} and ${isOpenTo(reader, kind, alias)})`
 }
 
-/** Condition without the reader's blocks and reports, such as for reporting a row by its id. */
 export function isPublicOrOwn(reader: Reader, alias: string): RawBuilder<boolean> {
   const own = sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
   return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} or ${own})`
@@ -77,13 +74,11 @@ export function accountsHiddenFromMember(accountId: number): RawBuilder<unknown>
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`
 }
 
-/** Account ids with a block from or to the member. */
 export function accountsBlockedEitherWay(accountId: number): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}
     union all select account_id from blocks where author_id = ${accountId}`
 }
 
-/** Ids that the reader has reported, without dismissed reports. */
 export function reportedBy({ accountId }: NonNullable<Reader>, kind: Written): RawBuilder<unknown> {
   return sql`select item_id from reports where reporter_id = ${accountId} and kind = ${sql.lit(kind)}
     and not dismissed`

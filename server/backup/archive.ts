@@ -24,7 +24,6 @@ function sha256(bytes: Uint8Array): string {
 /** Two blocks of zeros end a tar file; `packTar` adds them to every entry. */
 const END_OF_TAR = 1024
 
-/** Writes a tar file compressed with zstd, reading entries as fast as they can be written. */
 export async function writeArchive(
   entries: AsyncIterable<Entry>,
   to: NodeJS.WritableStream,
@@ -126,7 +125,6 @@ export const FORMAT = 'matnanum backup 1'
 export type Head = Readonly<{
   format: string
   release: string
-  /** Database time of the snapshot. */
   madeAt: string
   migrations: readonly string[]
   tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
@@ -136,6 +134,5 @@ export type End = Readonly<{
   tables: Readonly<Record<string, Sum>>
   sequences: readonly Sequence[]
   pictures: number
-  /** Pictures of posts whose files were missing. */
   missing: readonly string[]
 }>

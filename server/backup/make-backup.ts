@@ -30,11 +30,9 @@ type Options = Readonly<{
   config: Config
   databaseUrl: string
   file: string
-  /** Cancels the backup. */
   signal?: AbortSignal
 }>
 
-/** Suffix of a backup that is not finished. */
 export const UNFINISHED = '.unfinished'
 
 /**
@@ -168,7 +166,6 @@ async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** All files of a picture; none if the largest one is missing. */
 async function readPicture(store: ImageStore, key: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const name of [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]) {

@@ -17,7 +17,6 @@ import { RowSum } from './tables.ts'
 
 export type Backup = Readonly<{ head: Head; files: ReadonlyMap<string, Buffer>; end: End }>
 
-/** Parts of a backup, in this order. A picture has the `name` of its file. */
 export type Part =
   | Readonly<{ kind: 'head'; head: Head }>
   | Readonly<{ kind: 'file'; name: string; body: Buffer }>

@@ -11,9 +11,7 @@ type Options = Readonly<{
   config: Config
   databaseUrl: string
   log: FastifyBaseLogger
-  /** Milliseconds between checks whether a backup is due. */
   lookMs?: number
-  /** Milliseconds until a failed backup is repeated. */
   retryMs?: number
 }>
 
@@ -28,13 +26,11 @@ export async function listBackups(folder: string): Promise<{ file: string; madeA
   return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
 }
 
-/** Age in seconds, infinite without a readable backup. */
 export async function ageOfNewest(folder: string): Promise<number> {
   const newest = (await listBackups(folder).catch(() => [])).at(-1)
   return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
 }
 
-/** Makes backups in BACKUP_DIR when they are due, and removes old ones. Returns a function to stop it. */
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, databaseUrl, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
   const { folder, every, keep } = config.backup
@@ -92,7 +88,6 @@ function nameAt(now: Date): string {
 /** Unfinished files without a write for this long belong to no running backup. */
 const ABANDONED_MS = 86_400_000
 
-/** Removes leftovers of backups that were killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter(
     (name) => NAME.test(name.replace(UNFINISHED, '')) && name.endsWith(UNFINISHED),

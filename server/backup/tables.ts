@@ -101,7 +101,6 @@ const NEWLINE = 10
 
 export type Sum = Readonly<{ rows: number; sha256: string }>
 
-/** Counts and hashes rows, which are lines of COPY's text. */
 export class RowSum {
   readonly #hash = createHash('sha256')
   #rows = 0
@@ -116,7 +115,6 @@ export class RowSum {
   }
 }
 
-/** Rows as COPY's text, in parts of about a megabyte. */
 export async function* readRows(client: pg.Client, { query }: TableCopy): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let size = 0
@@ -131,14 +129,12 @@ export async function* readRows(client: pg.Client, { query }: TableCopy): AsyncG
   if (size > 0) yield Buffer.concat(chunks)
 }
 
-/** Checksum of the table's rows in the database. */
 export async function sumOf(client: pg.Client, table: TableCopy): Promise<Sum> {
   const sum = new RowSum()
   for await (const part of readRows(client, table)) sum.add(part)
   return sum.end()
 }
 
-/** Writes the parts of one table. */
 export class RowWriter {
   readonly table: TableCopy
   readonly #stream: Writable

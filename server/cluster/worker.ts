@@ -10,11 +10,8 @@ import { ERROR_PRINTED_CODE, StartError } from '../start-error.ts'
 export type ToWorker =
   /** First message: the database runs. */
   | 'database runs'
-  /** Close the port together with all others, and wait. */
   | 'drain'
-  /** All ports are closed: finish requests and end. */
   | 'finish'
-  /** A successor listens: finish requests and end. */
   | 'retire'
 
 export type FromWorker = 'port closed' | 'told to stop' | 'migrating' | 'migrated' | 'alive'

@@ -23,7 +23,6 @@ type Options = Readonly<{
   heapMb: number
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
-  /** Resolves when the database runs; workers load their code meanwhile. */
   database: Promise<unknown>
   /** Seconds between refusing new requests and closing the port. */
   drainSeconds: number
@@ -37,7 +36,6 @@ const MOST_MISSED = 6
 
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
-/** Worker processes that share one port by `node:cluster`. A crashed worker is restarted after growing pauses. */
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]
@@ -80,7 +78,6 @@ export class Workers {
     })
   }
 
-  /** Waits until all workers have closed the port before they finish their requests. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const draining = [...this.#running].filter((worker) => this.#listening.has(worker))
@@ -100,7 +97,6 @@ export class Workers {
     for (const worker of this.#running) worker.process.kill('SIGKILL')
   }
 
-  /** Kills a stuck worker, which is then replaced. */
   #watch(worker: Worker): void {
     let missed = 0
     worker.on('message', () => {
@@ -150,7 +146,6 @@ export class Workers {
     this.#running.add(worker)
     worker.once('exit', () => this.#running.delete(worker))
     closeLostConnection(worker)
-    // Messages to a worker that has just ended are lost.
     worker.on('error', () => {})
     this.#options.database.then(
       () => tell(worker, 'database runs'),

@@ -69,7 +69,6 @@ function hiddenComments(
       and (h.account_id in (${hiddenFrom(reader)}) or h.id in (${reportedBy(reader, 'comment')})))`
 }
 
-/** Counts the comments of each post hidden from the reader. */
 export async function loadHiddenComments(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   postIds: readonly string[],
@@ -82,7 +81,6 @@ export async function loadHiddenComments(
 
 const TASTY_AUTHORS = 3
 
-/** Members who found the post tasty too, the latest first, at most 3. */
 export async function loadTastyAuthors(
   context: Pick<OperationContext, 'db' | 'session' | 'images' | 'shown'>,
   postId: number,
@@ -98,13 +96,11 @@ export async function loadTastyAuthors(
 }
 
 const COMMENTS_SHOWN = 10
-/** Number of newest posts of a place whose comments are read. */
 const POSTS = 500
 const OF_EACH = 20
 
 export type PlaceCommentRow = { title: string; comment: PresentedComment }
 
-/** Newest comments with text on posts of a place, with the posts' titles. */
 export async function getPlaceComments(context: OperationContext, venueId: string): Promise<PlaceCommentRow[]> {
   const { session } = context
   const { rows } = await sql<CommentRow & { title: string }>`

@@ -2,10 +2,8 @@ type Reader = Readonly<{ accountId: number }>
 
 export type Ownership = Readonly<{ account_id: number; post_account_id: number }>
 
-/** Actions with rules; reading has none. */
 export type CommentAction = 'edit' | 'delete'
 
-/** Actions without a rule are refused. */
 export function may(reader: Reader | null, action: CommentAction, comment: Ownership): boolean {
   if (reader === null) return false
   const isAuthor = comment.account_id === reader.accountId

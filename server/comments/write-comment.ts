@@ -22,7 +22,6 @@ import { findToldComment, forgetComment, notify } from '../notifications/notify.
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
-/** Length of a comment's text in its notification, in code points. */
 const TITLE = 80
 
 type Added = CommentInput & Readonly<{ postId: number; accountId: number }>
@@ -78,7 +77,6 @@ async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<n
     .where('account_id', '=', accountId)
     .where('tasty', '=', true)
     .executeTakeFirst()
-  // The comment was deleted meanwhile.
   if (!comment) throw noComment()
   return comment.id
 }
@@ -123,7 +121,6 @@ const countChanged = (by: 1 | -1) => sql`counted as (
     )
     select * from changed`
 
-/** Null if the account has already said 'tasty' here. */
 async function insertComment(tx: Queryable, comment: NewComment): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`${prepared}
     with changed as (
@@ -144,7 +141,6 @@ export async function removeComment(tx: Queryable, id: number): Promise<boolean>
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen
     ), ${countChanged(-1)}`.execute(tx)
-  // After the counters, in the order of a new comment.
   if (told) await forgetComment(tx, id, told)
   const gone = shown.flatMap(({ imageId }) => imageId ?? [])
   await queueDeletion(tx, gone)

@@ -7,7 +7,6 @@ export type GateOptions = Readonly<{
   ofGroup?: number
   /** Beyond this number the group with most waiting tasks loses one. */
   maxWaiting: number
-  /** Rejects a wait that takes too long. */
   deadline?: (wait: Promise<void>) => Promise<void>
   /** Yields to the event loop before a task; undefined if that is not needed. */
   pause?: (isBusy: () => boolean) => Promise<void> | undefined
@@ -127,7 +126,6 @@ export class FairGate {
   }
 }
 
-/** Runs tasks with the same key one after the other, in fair turns. */
 export class KeyedLock {
   readonly #gates = new Map<string, FairGate>()
   readonly #maxWaiting: number

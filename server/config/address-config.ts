@@ -10,7 +10,6 @@ export function readAddresses(reader: EnvReader) {
     port,
     publicOrigin,
     imageOrigin: readImageOrigin(reader) ?? publicOrigin,
-    /** Other hosts whose pictures posts and profiles may show. */
     imageHosts: readImageHosts(reader),
     trustedProxies: readTrustedProxies(reader),
   }

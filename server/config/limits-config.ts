@@ -4,7 +4,6 @@ import type { EnvReader, Limit } from '../env-reader.ts'
 /** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
-/** Milliseconds between heartbeats of a worker. */
 export const BEAT_MS = 5000
 
 const MOST_PROCESSES = 64
@@ -15,13 +14,11 @@ const MOST_UNASKED = 16
 /** Default connections of one process, of each further one, and of all together. */
 const POOL = { one: 10, further: 5, most: 160 }
 
-/** One for a transaction and one beside it. */
 const LEAST_POOL = 2
 
 const HEAP_MB = 384
 
 export function readProcesses(reader: EnvReader, mode: string) {
-  // Vite reloads one process.
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
   const processes = reader.whole('WEB_CONCURRENCY', unasked, 1, MOST_PROCESSES)
   if (mode === 'development' && processes > 1) reader.faults.push('WEB_CONCURRENCY must be 1 in development.')
@@ -68,7 +65,6 @@ export function readLimits(reader: EnvReader) {
     // Recoveries: of one e-mail address or one known device, of all known devices of one account.
     recovery: reader.limit('LIMIT_RECOVERY', '5/1h'),
     recoveryDevices: reader.limit('LIMIT_RECOVERY_DEVICES', '20/1h'),
-    // Accounts made by one network, and taken e-mail addresses that it tried.
     signup: reader.limit('LIMIT_SIGNUP', '200/1h'),
     signupTaken: reader.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
     // Changes of one account's e-mail address; mails about changes to one address, and caused by one network.

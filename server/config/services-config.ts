@@ -54,7 +54,6 @@ function readEmailJs(reader: EnvReader) {
   return null
 }
 
-/** Sources of maps and places; all but the bundled places are off by default. */
 export type PlacesConfig = ReturnType<typeof readPlacesConfig>
 
 export function readPlacesConfig(reader: EnvReader) {

@@ -9,11 +9,9 @@ export function readDatabase(reader: EnvReader) {
     reader.faults.push('DATABASE_READ_URL names replicas of the database of DATABASE_URL, which is not set.')
   }
   return {
-    /** null starts the embedded PostgreSQL. */
     databaseUrl: url && readUrl('DATABASE_URL', url, reader.faults),
     /** Replicas, for reads without a session. */
     databaseReadUrls: replicas.map((replica) => readUrl('DATABASE_READ_URL', replica, reader.faults)),
-    /** Seconds that a start waits for the database and for older instances to stop. */
     databaseWait: reader.whole('DATABASE_WAIT', 60, 0, 3600),
   }
 }
@@ -32,7 +30,6 @@ function readUrl(name: string, value: string, faults: string[]): string {
 export function readBackupConfig(reader: EnvReader) {
   const folder = readBackupFolder(reader)
   return {
-    /** null makes no scheduled backups. */
     folder,
     every: reader.time('BACKUP_EVERY', '1d'),
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),

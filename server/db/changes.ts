@@ -26,7 +26,6 @@ const MOST_TOGETHER = 100
 
 type Message = { from: string; changes: Change[] }
 
-/** Passes changes to the caches of this process, and to other processes by PostgreSQL's NOTIFY. */
 class Changes {
   readonly #db: Database
   readonly #name = randomUUID()
@@ -42,7 +41,6 @@ class Changes {
     this.#listeners.add(listener)
   }
 
-  /** Call it after the commit, before the response. */
   announce(change: Change): void {
     this.#tell(change)
     this.#unsent.push(change)
@@ -60,7 +58,6 @@ class Changes {
     for (const listener of this.#listeners) listener(change)
   }
 
-  /** Sends one notification at a time; changes meanwhile go into the next. */
   async #send(): Promise<void> {
     this.#isSending = true
     try {

@@ -57,7 +57,6 @@ export function connect(
   }
 }
 
-/** Pool of a replica, with shorter timeouts than the primary's. */
 export function openReadPool(connectionString: string, max: number, config: pg.PoolConfig = {}): pg.Pool {
   return openPool({
     ...queries,
@@ -70,7 +69,6 @@ export function openReadPool(connectionString: string, max: number, config: pg.P
   })
 }
 
-/** Opens all connections of a pool, so that the first requests need not wait. Some may fail. */
 export async function openAll(pool: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()))
   for (const result of opened) if (result.status === 'fulfilled') result.value.release()
@@ -120,7 +118,6 @@ const ignore = (): void => {}
 /** A vanished connection is noticed within 20 s instead of hours. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Pool that replaces lost connections, idle or in use. */
 export function openPool(config: pg.PoolConfig, silenceMs?: number): pg.Pool {
   const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...rest } = config
   const limits = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout }
@@ -158,7 +155,6 @@ function releaseOnClosingError(client: pg.Client): void {
   })
 }
 
-/** A separate connection, not yet connected. When it is lost, its queries fail and it emits `end`. */
 export function openClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ ...keepAlive, ...config })
   client.on('error', ignore)

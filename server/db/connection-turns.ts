@@ -9,7 +9,6 @@ export const SEVERAL_NETWORKS = 'several networks'
 
 const networks = new AsyncLocalStorage<string>()
 
-/** Counts connections taken by `work` for the network. */
 export function forNetwork<T>(network: string | undefined, work: () => T): T {
   return networks.run(network ?? NO_NETWORK, work)
 }
@@ -36,7 +35,6 @@ export class ConnectionTurns {
     pool.on('release', (_error, client) => {
       const network = this.#networkOf.get(client)
       this.#networkOf.delete(client)
-      // Connections taken from the pool itself had no turn.
       if (network !== undefined) this.#leave(network)
     })
   }
@@ -99,7 +97,6 @@ export class ConnectionTurns {
     const held = (this.#held.get(network) ?? 0) - 1
     if (held > 0) this.#held.set(network, held)
     else this.#held.delete(network)
-    // The pool emits `release` before the connection is free.
     queueMicrotask(() => this.#beginNext())
   }
 }

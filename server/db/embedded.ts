@@ -33,7 +33,6 @@ export type EmbeddedDatabase = Readonly<{
 type Options = {
   dataDir: string
   log: Log
-  /** False for throw-away data: a power failure may corrupt it. */
   durable?: boolean
 }
 
@@ -100,7 +99,6 @@ async function holdRunning(cluster: Cluster, postmaster: Postmaster, signal: Abo
     try {
       const client = await takeOwnership(cluster, socketDir)
       if (postmaster.isWatched) return { client, socketDir }
-      // No application uses the server; its watcher was killed too.
       await postmaster.stop()
       await client.end()
     } catch (error) {
@@ -139,7 +137,6 @@ async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Cl
 }
 
 async function lock(client: pg.Client, cluster: Cluster): Promise<void> {
-  // The server needs a moment to notice a killed application.
   for (const deadline = Date.now() + OWNER_MS; ; await wait(50)) {
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`)
     if (rows[0]?.taken) return

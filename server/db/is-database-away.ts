@@ -36,7 +36,6 @@ const PG_MESSAGES = [
   'timeout expired',
 ]
 
-/** Whether the database is away, full or overloaded, rather than the query wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? ''

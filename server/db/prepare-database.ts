@@ -68,7 +68,6 @@ export function migrationNames(folder: URL = migrationFolder): string[] {
   return files.sort()
 }
 
-/** Newest migration, which identifies the release of a process. */
 export function lastMigration(): string {
   return migrationNames().at(-1) ?? SCHEMA
 }
@@ -78,7 +77,6 @@ export function currentMigrationNames(done: readonly string[]): readonly string[
   return done.length === FORMER.count && done.at(-1) === FORMER.last ? [SCHEMA] : done
 }
 
-/** Whether these migrations are too new or too old for this release; null if neither. */
 export function schemaMismatch(
   done: readonly string[],
   known: readonly string[] = migrationNames(),
@@ -94,7 +92,6 @@ export function requireKnown(done: readonly string[], known?: readonly string[])
   if (misfit) throw new StartError(misfit === 'newer' ? NEWER : OLDER)
 }
 
-/** Kysely's provider of the migrations up to `last`, which logs each start. */
 function provider(folder: URL, last: string, patience?: MigrationWait): MigrationProvider {
   const names = migrationNames(folder)
   const migration = (name: string, index: number): [string, Migration] => [
@@ -121,9 +118,7 @@ type AnyDatabase = Kysely<any>
 
 type Migrating = Readonly<{
   patience?: MigrationWait | undefined
-  /** Last migration to run, if not all. */
   last?: string | undefined
-  /** Folder of another release's migrations. */
   folder?: URL
 }>
 
@@ -161,7 +156,6 @@ async function doneMigrations(db: AnyDatabase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A simultaneous instance finds no row to delete, and adds none. */
 async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
   if (!(await hasTable(db, MIGRATIONS))) return
   await sql`
@@ -183,7 +177,6 @@ const LOOK_AGAIN_MS = 500
 export type MigrationWait = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }
-  /** Called before existing data are migrated. */
   onMigrating?: () => void
 }>
 

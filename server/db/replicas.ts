@@ -6,7 +6,6 @@ import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
 import { takeConnection } from './wait-limit.ts'
 
-/** Reads for all visitors may use replicas, which lag behind the primary by a moment. */
 export type Replicas = Readonly<{
   /** Lets queries of `work` run on a replica, if one is up to date. */
   read<T>(work: () => Promise<T>): Promise<T>
@@ -41,7 +40,6 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   if (urls.length === 0) return NO_REPLICAS
   const pool = openPool({ connectionString: primary, max: 1, connectionTimeoutMillis: 1000, ...PROBE })
   const replicas = urls.map((url) => new Replica(url, options))
-  /** Positions of the primary, the oldest first. */
   let positions: Position[] = []
   let isClosed = false
   let next = 0
@@ -82,22 +80,18 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   }
 }
 
-/** Position in PostgreSQL's log, with the time at which it was read. */
 type Position = Readonly<{ at: number; text: string }>
 
-/** Largest lag of a replica in use. */
 const MAX_LAG_MS = 1000
 
 /** Milliseconds for which responses stay in caches (`http/shared-cache.ts`), with some reserve. */
 const KEPT_MS = 1250
 
-/** Covers some seconds. */
 const MOST_POSITIONS = 20
 
 const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end)::text as position`
 
-/** Position that a standby has replayed, or a primary has written. */
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: string }>(REPLAYED)
   return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
@@ -112,7 +106,6 @@ type ReplicaOptions = Readonly<{
   maxLagMs?: number
 }>
 
-/** One server of `DATABASE_READ_URL`. */
 class Replica {
   readonly turns: ConnectionTurns
   readonly #pool: pg.Pool
@@ -133,7 +126,6 @@ class Replica {
     this.#maxLagMs = maxLagMs
   }
 
-  /** Reads its position and compares it with the primary's positions, the oldest first. */
   async look(primary: readonly Position[]): Promise<void> {
     try {
       this.#positions = [...this.#positions, await readPosition(this.#probe)].slice(-MOST_POSITIONS)
@@ -176,7 +168,6 @@ class Replica {
     return then !== undefined && numberOf(then.text) >= numberOf(position)
   }
 
-  /** State at the last check; `primary` is the primary's position then. */
   state(primary: Position | undefined): ReplicaState {
     const own = this.#positions.at(-1)
     const lagBytes = own && primary ? Math.max(0, Number(numberOf(primary.text) - numberOf(own.text))) : 0

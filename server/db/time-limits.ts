@@ -11,10 +11,8 @@ const CLOSING_MS = 1000
 
 const unlimited = new AsyncLocalStorage<boolean>()
 
-/** Connections without a time limit, on which long silence is normal. */
 const patient = new WeakSet<pg.ClientBase>()
 
-/** Lets connections that `work` takes run statements of any length. */
 function allowSilence<T>(work: () => T): T {
   return unlimited.run(true, work)
 }
@@ -51,7 +49,6 @@ async function answers({ connectionString }: pg.ClientConfig, ms: number): Promi
     await client.query('select 1')
     return true
   } catch (error) {
-    // A server that refuses a connection, full or just starting, still answers.
     return error instanceof pg.DatabaseError
   } finally {
     client.end().catch(() => {})

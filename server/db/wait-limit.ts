@@ -9,7 +9,6 @@ const MIN_WAIT_MS = 100
 
 const limits = new AsyncLocalStorage<WaitLimit | undefined>()
 
-/** Limit of one request's waits for turns and connections; simultaneous waits count once. */
 export class WaitLimit {
   #left = WAIT_MS
   #waiting = 0

@@ -59,7 +59,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
   ]
 }
 
-/** A pooler gives its clients process ids of its own; only its administrator may ask how many connections it keeps. */
+/** Process ids are the pooler's own; only its administrator may ask how many connections it keeps. */
 export async function checkPooler({ databaseUrl }: Pick<Config, 'databaseUrl'>, wanted: number): Promise<Finding[]> {
   if (databaseUrl === null) return []
   const client = openClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -129,14 +129,12 @@ async function checkSecret(db: Database, config: Config): Promise<Finding> {
   }
 }
 
-/** Whether a process of the site listens for changes. */
 export async function isSiteRunning(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and starts_with(application_name, ${LISTENER_NAME}) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** One of the addresses in `DATABASE_READ_URL`. */
 export async function checkReplica(connectionString: string): Promise<Finding> {
   const host = new URL(connectionString).host
   const client = openClient({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })

@@ -57,7 +57,6 @@ export async function checkOrigin(db: Database, { publicOrigin, trustedProxies }
       fault(`At PUBLIC_ORIGIN ${publicOrigin} something else answers, or a proxy without its site (status ${status}).`),
     ]
   }
-  // A post may be written between the two reads.
   const newest = [before, await newestPost(db)]
   if (posts[0] === undefined ? newest.includes(null) : newest.includes(posts[0])) {
     const found = fine(`${publicOrigin} answers with the posts of this database.`)

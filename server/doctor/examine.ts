@@ -19,7 +19,6 @@ const SETTINGS = {
 
 type IsSound = (check: keyof typeof SETTINGS) => boolean
 
-/** Examines the site, running or stopped. Mails `recipient` if given. */
 export async function* examine(env: Env, recipient: string | null): AsyncGenerator<Finding> {
   yield* checkVersions()
   const { config, faults } = readConfig(env)

@@ -1,4 +1,3 @@
-/** Result of a check: fine, a warning, or a fault. */
 export type Finding = Readonly<{ mark: '✓' | '!' | '✗'; sentence: string }>
 
 export const fine = (sentence: string): Finding => ({ mark: '✓', sentence })

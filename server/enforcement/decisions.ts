@@ -9,7 +9,6 @@ import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 
 const SHOWN = 50
 
-/** Decisions of moderators about the caller, the latest first. */
 export async function getDecisions(context: MemberContext): Promise<Decision[]> {
   const { accountId } = context.session
   const rows = await context.db
@@ -22,7 +21,6 @@ export async function getDecisions(context: MemberContext): Promise<Decision[]> 
   return rows.map((row) => ({
     id: String(row.id),
     kind: row.kind,
-    // Pages of collections and members need the name that the title gives.
     item: row.kind === 'post' ? String(row.item_id) : null,
     action: row.action,
     title: row.title,
@@ -100,7 +98,6 @@ export async function loadModerationOf(db: Queryable, accountId: number) {
   return { reports, decisions }
 }
 
-/** A row of the record. Actor null: the command line or the site itself. */
 export type Entry = Readonly<{
   actorId: number | null
   action: string
@@ -150,7 +147,6 @@ export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<st
 
 type Held = Readonly<{ kind: 'post' | 'comment' | 'collection'; itemId: number; authorId: number; title: string }>
 
-/** Adds content hidden for a held word to the reports, and notifies its author. */
 export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
   const about = { kind, [`${kind}_id`]: itemId, author_id: authorId, reason: 'word' }
   await tx.insertInto('reports').values(about).execute()

@@ -8,7 +8,6 @@ import { prepared } from '../db/prepared.ts'
 import { AppError, badInput } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
 
-/** End of a permanent suspension. */
 export const PERMANENT_SUSPENSION_END = new Date('9999-01-01T00:00:00Z')
 
 type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null

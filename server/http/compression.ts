@@ -7,7 +7,6 @@ import { READER_BLOCK, type ReaderBlock } from '#contract/reader-state.ts'
 
 type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** Shorter bodies fit into one packet anyway. */
 const WORTH_COMPRESSING = 1024
 
 /** Browsers send shorter Accept-Encoding headers; longer ones get the plain body. */
@@ -83,12 +82,10 @@ function compress(plain: Buffer, encoding: Encoding, level: number): Buffer {
   return zlib.gzipSync(plain, { level })
 }
 
-/** Text shrinks to about a quarter. */
 function chunkFor(plain: Buffer): number {
   return Math.max(4096, plain.length >> 2)
 }
 
-/** The first of equally preferred codings wins. */
 const all = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip'] })
 const gzipOnly = new Negotiator({ supportedValues: ['gzip'] })
 
@@ -102,9 +99,7 @@ const BLOCK_START = `<script id="${READER_BLOCK}" type="application/json">`
 /** The header of a gzip file without name and time, of an unknown system (RFC 1952, 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** A page with a gap for the reader's state. */
 export class PageBody {
-  /** Page without a reader's state, for visitors. */
   readonly shared: CompressibleBody
   readonly #before: Buffer
   readonly #after: Buffer
@@ -124,7 +119,6 @@ export class PageBody {
     return this.shared.size + this.#before.length + this.#after.length
   }
 
-  /** A redirect has no gap. */
   get hasGap(): boolean {
     return this.#after.length > 0
   }

@@ -122,7 +122,6 @@ export function hasUnseenWrite({ config, secrets, replicas }: Parts, request: Fa
 declare module 'fastify' {
   interface FastifyRequest {
     sessionToken: string | null
-    /** Session, looked up once per request. */
     loadSession: () => Promise<FoundSession | null>
     /** Session after a wait: it may have ended, or role or suspension may have changed. */
     reloadSession: () => Promise<FoundSession | null>

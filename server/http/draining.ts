@@ -31,11 +31,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Closes the port after `noticeMs`, then finishes, once `othersClosed` says that all processes have closed it. */
     drain: (noticeMs: number, deadlineMs: number, othersClosed?: () => Promise<void>) => Promise<void>
-    /** `/readyz` answers 503 and each response closes its connection afterwards. */
     announceStop: () => void
     /** Holds responses until `finish`: their clients might reconnect while the port closes. */
     holdResponses: () => void
-    /** Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. */
     finish: (deadlineMs: number) => Promise<void>
     /** Stops while other processes go on: they get new connections, and every request is answered as usual. */
     retire: () => Promise<void>

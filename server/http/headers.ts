@@ -17,7 +17,6 @@ export function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** A policy set by the route stays. */
 export function registerCommonHeaders(app: FastifyInstance, config: Config): void {
   const headers = Object.entries(commonHeaders(config))
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -40,7 +39,6 @@ export function pagePolicy(config: Config, scripts: readonly string[]): string {
     // Workers shrink photos before the upload.
     "worker-src 'self'",
     `style-src-elem 'self'${development ? " 'unsafe-inline'" : ''}`,
-    // Style attributes hold placeholders of pictures and hues of avatars; they cannot run code.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${[...images, ...maps.images].join(' ')}`.trimEnd(),
     "font-src 'self'",
@@ -69,7 +67,6 @@ export function mapPolicy(
   }
 }
 
-/** Origins logged in an hour. */
 const MAX_NAMED = 3
 
 const LONGEST_ORIGIN = 300

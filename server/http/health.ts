@@ -39,7 +39,6 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   })
 }
 
-/** Shares an answer or failure for a second. */
 function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
   return () => {

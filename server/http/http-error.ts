@@ -3,7 +3,6 @@ import type { ErrorCode, FieldError } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { AppError, toAppError } from '../errors.ts'
 
-/** GraphQL answers most of them with 200 (`graphql-response.ts`). */
 const statuses: Readonly<Record<ErrorCode, number>> = {
   BAD_CREDENTIALS: 401,
   UNAUTHENTICATED: 401,
@@ -47,7 +46,6 @@ export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBo
   return { errors: [{ message, extensions: { code, ...(fields && { fields }) }, ...(path && { path }) }] }
 }
 
-/** Answers errors by an `errors` body or a page, and logs those of the server. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = toKnownError(error, request)
   if (!wantsPage(request)) sendError(reply, known)
@@ -91,7 +89,6 @@ function fromFastify(error: FastifyError): HttpError | null {
   return new HttpError(status, status === 429 ? 'RATE_LIMITED' : status === 403 ? 'FORBIDDEN' : 'BAD_USER_INPUT')
 }
 
-/** Whether a person, not a program, reads the response. */
 function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
@@ -112,7 +109,6 @@ export function sendPlainPage(
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 
-/** A page of one sentence, without the web application. All texts are HTML. */
 export function plainPage(sentence: string, below = '', links = '<a href="">다시 시도</a>'): string {
   return `<!doctype html>
 <html lang="ko">

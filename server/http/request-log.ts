@@ -11,7 +11,6 @@ import { pagePattern } from './pages/shared-url.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Operation of the API; null before it is known. */
     operation: string | null
     span: Span | null
   }
@@ -81,7 +80,6 @@ export function registerRequestIds(app: FastifyInstance): void {
   })
 }
 
-/** Tests whether a request comes from one of the operator's proxies. */
 function trustedNeighbours({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
   const trusted = networksOf(trustedProxies)
   return ({ socket }: IncomingMessage): boolean => isWithin(trusted, plainAddress(socket.remoteAddress ?? ''))
@@ -136,7 +134,6 @@ export class RepeatedFailures {
 
 const QUIET_MS = 60 * 60 * 1000
 
-/** Logs each thing once an hour. */
 export class OnceAnHour {
   readonly #most: number
   readonly #now: () => number

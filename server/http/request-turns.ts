@@ -48,7 +48,6 @@ export function registerRequestTurns(app: FastifyInstance): void {
       begun++
       return done()
     }
-    // Each request begins in its own asynchronous context.
     waiting.add([networkOf(request.ip)], { begin: AsyncResource.bind(() => done()) })
   })
 }
@@ -98,7 +97,6 @@ const MAX_WAITING = 2000
 /** While connections arrive, they get this many times the time of starting tasks. */
 const ARRIVING_SHARE = 3
 const MOST_ARRIVING_MS = 300
-/** Longest wait for running tasks, in milliseconds. */
 const ENDING_MS = 100
 
 /** Milliseconds without a new connection after which no more are expected. */
@@ -145,11 +143,8 @@ function waitToWrite(turn: Promise<void>): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Computes an uncached response in the turn of the request's network. */
     inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
-    /** Runs a member's write in a turn within the member's network. */
     inWriteTurn: <T>(request: FastifyRequest, accountId: number, write: () => Promise<T>) => Promise<T>
-    /** Runs work on passwords in a turn. */
     inPasswordTurn: <T>(request: FastifyRequest, task: () => Promise<T>) => Promise<T>
   }
 }

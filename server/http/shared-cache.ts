@@ -9,7 +9,6 @@ const MAX_AGE = 1000
 
 const LEAST_BUDGET = 4 * 1024 * 1024
 
-/** One process's share of `total` bytes. */
 export function budgetOf(config: Pick<Config, 'processes'>, total: number): number {
   return shareOf(config, total, LEAST_BUDGET)
 }
@@ -26,7 +25,6 @@ type Options<T> = {
   isCacheable?: (value: T) => boolean
 }
 
-/** Opens a cache with this process's share of the budget, connected to changes. */
 export function openSharedCache<T extends Shared>(
   { config, db }: Pick<Services, 'config' | 'db'>,
   options: Options<T>,
@@ -48,7 +46,6 @@ export class SharedCache<T extends Shared> {
   readonly #isCacheable: (value: T) => boolean
   hits = 0
   misses = 0
-  /** Five-minute step of the cached responses. */
   #step = 0
 
   constructor({ budget, largest, isCacheable = () => true }: Options<T>) {
@@ -95,7 +92,6 @@ export class SharedCache<T extends Shared> {
     if (change?.kind === 'like' || change?.kind === 'comment') this.#dropShowing(String(change.postId))
     else if (change?.kind === 'follow') this.#dropShowing(shownAuthor(change.handle))
     else if (change?.kind === 'collection') {
-      // New requests must not share computations from before the change.
       this.#flights.clear()
       this.#dropShowing(shownCollection(change.id))
     } else this.clear()

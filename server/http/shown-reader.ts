@@ -14,7 +14,6 @@ export function requireShownReader(session: Pick<Session, 'handle'> | null, show
   if (session !== null && shown !== null && shown !== session.handle) throw new AppError('OTHER_ACCOUNT')
 }
 
-/** Handle of the account that the page shows, from the request; null without one. */
 export function readShownReader(headers: IncomingHttpHeaders): string | null {
   return headers[READER_HEADER]?.toString() ?? null
 }

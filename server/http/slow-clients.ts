@@ -7,13 +7,10 @@ import { isWithin, networkOf, networksOf, plainAddress } from '../limits/network
 
 /** Limits of waiting for clients, in milliseconds, and of what they may hold meanwhile. */
 export type ClientLimits = Readonly<{
-  /** From the first byte, or a new connection, to the end of the headers. */
   headers: number
   /** To the end of a body of at most 64 kB. Uploads have limits of their own (`upload-body.ts`). */
   body: number
-  /** To the end of any request; enough for ten megabytes over a slow uplink. */
   request: number
-  /** Without a byte in either direction while a request is answered. */
   silence: number
   check: number
   /** Open connections of one network, most of them idle. Carriers put thousands of people behind one address. */
@@ -121,7 +118,6 @@ export class LruByNetwork<T> {
     this.#inAll = inAll
   }
 
-  /** Returns the item to evict for the new one, if any. */
   add(item: T, network: string): T | undefined {
     this.#networkOf.set(item, network)
     const held = this.#use(item, network)

@@ -18,7 +18,6 @@ export async function registerUnsubscribe(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'secrets'>,
 ): Promise<void> {
-  // The content of the body does not matter.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, async () => null)
   const at = apiPaths.unsubscribe
   app.get<{ Querystring: { token?: unknown } }>(at, async ({ query: { token } }, reply) =>

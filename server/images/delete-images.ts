@@ -4,13 +4,11 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
 import type { ImageStore } from './store.ts'
 
-/** Few pictures, because removing files keeps the transaction open. */
 const BATCH = 50
 
 /** An arbitrary number that nobody else uses for a lock. */
 const DELETION_LOCK = 7_240_613
 
-/** Milliseconds that a backup waits for another one. */
 const HOLD_MS = 3000
 
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'

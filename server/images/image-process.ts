@@ -5,7 +5,6 @@ import { restrictDecoders, transform } from './transform.ts'
 // Decodes uploads in a process of its own, without database, secrets or environment, so that a crash or exploit affects
 // nothing else.
 
-/** Milliseconds between checks of memory and CPU time of the decoder, which runs on another thread. */
 const WATCH_MS = 25
 
 /** Makes the kernel kill this process first when memory runs out. */

@@ -42,7 +42,6 @@ function ownKey(config: Config, url: string): string | null {
   return null
 }
 
-/** A URL on an allowed host, normalised like in a browser. */
 function allowedUrl(config: Config, url: string): string {
   const parsed = url.length <= MAX_FOREIGN_URL ? URL.parse(url) : null
   const isAllowed =
@@ -91,7 +90,6 @@ export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: 
 
 export type ImageOwner = Readonly<{ post_id: number } | { account_id: number } | { comment_id: number }>
 
-/** Pictures that the owner shows, in order. Lock the owner's row before. */
 export async function shownImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
   const rows = await db
     .selectFrom('image_uses')
@@ -131,7 +129,6 @@ export async function setImages(
   await tx.insertInto('image_uses').values(rows).execute()
 }
 
-/** Pictures of these posts and their comments, also of other accounts. Lock the posts before. */
 export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])
@@ -152,7 +149,6 @@ export async function forgetPublicImages(tx: Queryable, owner: ImageOwner): Prom
     where u.${sql.ref(column)} = ${id} ${isUnder}`.execute(tx)
 }
 
-/** Number of the account's pictures on its posts, comments and profile; others were never used. */
 export async function countImagesInUse(db: Queryable, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('images')

@@ -99,7 +99,6 @@ export class ImageWorker {
     settle?.(outcome)
   }
 
-  /** Kills the process; the next picture gets a new one. */
   #drop(child: ChildProcess, failure: string): void {
     if (this.#child !== child) return
     clearTimeout(this.#idle)
@@ -109,7 +108,6 @@ export class ImageWorker {
   }
 }
 
-/** A working child keeps our process alive; an idle one does not. */
 function keepProcessAlive(child: ChildProcess): void {
   child.ref()
   child.channel?.ref()
@@ -132,7 +130,6 @@ export type ProcessorOptions = WorkerOptions &
   Readonly<{
     processes: number
     maxWaiting: number
-    /** Milliseconds that an upload waits for its turn. */
     waitLimit: number
   }>
 
@@ -162,7 +159,6 @@ const defaults: ProcessorOptions = {
 
 export type RunOptions = { who?: Who; signal?: AbortSignal }
 
-/** Group of pictures without an uploader, such as those of the demo. */
 const SITE_ITSELF: Who = ['the site']
 
 /** Gives uploads to child processes, one at a time each; they start when needed and are replaced when they die. */

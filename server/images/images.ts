@@ -63,7 +63,6 @@ export function createImages({ config, db, store, processor }: Options) {
       addImage({ db, store: files, processor: processes }, file, uploader, options),
     /** Queries the database. `who` is called only for a pending or hidden picture. */
     access: (key: string, who: () => Promise<Viewer>) => access.of(key, who),
-    /** Whether `access` has remembered the picture as public. */
     isKnownAsPublic: (key: string) => access.isKnown(key),
     forget: (key: string | null) => access.forget(key),
     /** A file of the picture, or null if it is gone. The JPEG may replace a missing WebP. */
@@ -74,7 +73,6 @@ export function createImages({ config, db, store, processor }: Options) {
       return file
     },
     deleteQueued: async (imageIds: readonly number[]) => void (await remove(imageIds)),
-    /** Removes pending pictures older than an hour, and leftovers of interrupted uploads. */
     purgePending: async () => {
       await removeAbandonedUploads(inbox)
       for (let isMore = true; isMore; ) {
@@ -94,7 +92,6 @@ export function createImages({ config, db, store, processor }: Options) {
   }
 }
 
-/** Shared by every instance of the site. */
 export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
 }

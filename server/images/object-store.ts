@@ -9,7 +9,6 @@ import { AppError } from '../errors.ts'
 import { StartError } from '../start-error.ts'
 import { type ByteRange, type ImageStore, keysOf, pathOf, type StoredFile, typeOf } from './store.ts'
 
-/** Milliseconds to connect, and to answer. */
 const CONNECT_MS = 2000
 const ANSWER_MS = 10_000
 
@@ -17,7 +16,6 @@ const ATTEMPTS = 2
 
 const RETRY_AFTER = 5
 
-/** Loaded on first use: most sites keep pictures in a folder. */
 const load = () => import('@aws-sdk/client-s3')
 
 export class ObjectStore implements ImageStore {

@@ -7,7 +7,6 @@ export type ShownImage = { imageId: number; imageUrl: null } | { imageId: null; 
 /** Who can claim a pending picture: the account of its upload, else the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
-/** Size of the largest version, in pixels and bytes. */
 export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }
 
 export type Picture = Readonly<{
@@ -28,16 +27,13 @@ export const workFiles = {
 /** 'heavy': too much CPU time, memory, pixels or bytes. 'slow': the machine was busy, and the file may be fine. */
 export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
-/** `failure` describes a server error, such as a full disk. */
 export type Outcome =
   | { ok: true; picture: Picture }
   | { ok: false; refusal: Refusal }
   | { ok: false; refusal: null; failure: string }
 
-/** Limits of the image process: resident bytes and milliseconds of CPU time. */
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
-/** Signal by which the image process ends at a limit. */
 export const HEAVY_SIGNAL = 'SIGALRM'
 
 export const RETRY_AFTER = 5
@@ -50,14 +46,12 @@ export function refusalError(refusal: Refusal): AppError {
   return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })
 }
 
-/** The file may be fine; `cause` is for the log. */
 export function uploadFailed(cause: unknown): AppError {
   const error = new AppError('INTERNAL', { message: failures.imageUpload })
   error.cause = cause
   return error
 }
 
-/** Columns of a shown picture; null for one on another host. */
 export type ImageInfoRow = {
   image_width: number | null
   image_height: number | null

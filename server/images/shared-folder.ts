@@ -38,7 +38,6 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
   let timer: NodeJS.Timeout | undefined
   let instance = await asStartError(`The picture folder ${options.folder} cannot be used`, joinFolder(options, 'start'))
 
-  // A lost connection loses the lock; the instance registers again.
   const again = async () => {
     instance = await joinFolder(options, 'continue')
     if (stopped) await instance.leave()
@@ -61,7 +60,6 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
 }
 
 type Instance = Readonly<{
-  /** Resolves when the connection, and with it the lock, has ended. */
   lost: Promise<void>
   renew(): Promise<void>
   leave(): Promise<void>

@@ -15,14 +15,11 @@ export type StoredFile = {
   stream(range?: ByteRange): Readable
 }
 
-/** Store of pictures' files, named as in `rules/images.ts`. */
 export interface ImageStore {
-  /** Resolves when the file is durably stored. */
   put(name: string, content: Uint8Array): Promise<void>
   open(name: string): Promise<StoredFile | null>
   /** Removes all files of a picture; missing ones are no error. */
   remove(key: string): Promise<void>
-  /** Keys of all pictures with a file, in batches; a picture may repeat. */
   keys(): AsyncIterable<string[]>
   /** @throws {StartError} when the store cannot be used */
   check(): Promise<void>
@@ -113,7 +110,6 @@ export class FolderStore implements ImageStore {
 const BATCH = 500
 const COPY_CONCURRENCY = 8
 
-/** Pictures seen, files copied, and pictures without any file. */
 export type Moved = { pictures: number; files: number; missing: string[] }
 
 /** Copies missing files of all pictures, also while the site runs. It removes nothing and can be repeated. */
@@ -156,7 +152,6 @@ async function moveOne(db: Database, { from, to, id, key }: One, moved: Moved): 
   }
   moved.pictures += 1
   const row = await db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
-  // The picture was deleted meanwhile, perhaps before its copy.
   if (!row) await to.remove(key)
   else if (found === 0) moved.missing.push(key)
 }

@@ -11,7 +11,6 @@ const VARIANT = { quality: 75, effort: 4 } as const
 const PLACEHOLDER = { quality: 30, effort: 6, smartSubsample: true } as const
 const PLACEHOLDER_SIDE = 16
 const MOST_GROWTH = 1.1
-/** Bytes; smaller files keep their quality. */
 const SMALL = 100_000
 
 /** Allows only the two decoders that we need, whatever a file claims to be. */
@@ -38,7 +37,6 @@ async function fullLimit(input: string): Promise<number> {
   return format === 'jpeg' ? Math.max(size * MOST_GROWTH, SMALL) : Number.POSITIVE_INFINITY
 }
 
-/** Reads only the header, before anything is decoded. */
 async function inspect(input: string): Promise<Refusal | null> {
   try {
     const header = await sharp(input, { limitInputPixels: false }).metadata()

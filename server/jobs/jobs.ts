@@ -15,7 +15,6 @@ import { openClient, openPool } from '../db/connect.ts'
 import { type JobTask, tasks } from './tasks.ts'
 
 export type Jobs = {
-  /** Lets running jobs finish, for 8 s at most; the next worker repeats interrupted ones. */
   stop(): Promise<void>
 }
 
@@ -25,7 +24,6 @@ const STOP_MS = 8000
 /** Arbitrary number, unique among our advisory locks. */
 const MIGRATION_LOCK = 7_240_611
 
-/** Creates the queue's tables (schema `graphile_worker`). Several instances may call it at once. */
 export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
   const client = openClient({ connectionString, application_name: APPLICATION })
   await client.connect()
@@ -86,7 +84,6 @@ export async function startJobs(services: Services, connectionString: string): P
 const APPLICATION = 'matnanum jobs'
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
-/** Milliseconds until a job without a notification, such as a retry, is found. */
 const POLL_MS = 5000
 /** Successive failed queries of both workers: one each for a lost connection, and one more. */
 const MAX_FAILURES = 3

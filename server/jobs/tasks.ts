@@ -23,11 +23,8 @@ import { repairPosts } from '../posts/writing/repair-posts.ts'
 import { sendPushes } from '../push/send-push.ts'
 import { remakeSearchTexts } from '../search/remake-search-texts.ts'
 
-/** A task may run twice for one cause; the second run must change nothing. */
 export type JobTask = {
-  /** Errors cause retries, with growing pauses. */
   run(services: Services, payload: unknown): Promise<void>
-  /** Schedule (crontab, UTC), on one of the instances. */
   cron?: string
 }
 
@@ -75,14 +72,12 @@ export const tasks: Record<string, JobTask> = {
       await eraseMailFiles(config.dataDir, () => liveTickets(db))
     },
   },
-  /** Assigns posts to areas after the areas' data have changed, and repeats until all are done. */
   fill_areas: {
     cron: '*/5 * * * *',
     run: async ({ db, log }) => {
       if (!(await fillAreas(db, log))) await queueFillAreas(db)
     },
   },
-  /** Repairs lists, areas and places that an older release left incomplete, some posts in each run. */
   repair_posts: {
     cron: '41 17 * * *',
     run: async ({ db, log }, payload) => {
@@ -91,7 +86,6 @@ export const tasks: Record<string, JobTask> = {
       if (before !== null) await queueRepair(db, before)
     },
   },
-  /** Rebuilds search texts after an update with another form of them, and repeats until all are done. */
   remake_search_texts: {
     cron: '*/5 * * * *',
     run: async ({ db, log }) => {
@@ -102,7 +96,6 @@ export const tasks: Record<string, JobTask> = {
     cron: '7 * * * *',
     run: ({ db }) => rankWeek(db),
   },
-  /** Removes expired rows, by the database's clock. */
   purge_expired: {
     cron: '17 * * * *',
     run: async (services) => {

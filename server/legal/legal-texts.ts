@@ -63,7 +63,6 @@ async function readStart(file: string): Promise<string | null> {
   }
 }
 
-/** Fills in the site's name as text, and the contact as a link. */
 function fillIn(markdown: string, { siteName, contact }: Place): string {
   const name = siteName.replace(/[!-/:-@[-`{-~]/g, '\\$&')
   return markdown

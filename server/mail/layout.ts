@@ -10,7 +10,6 @@ export type EmailContent = Readonly<{
   after: readonly string[]
   link: Link | null
   lists?: readonly Readonly<{ title: string; items: readonly Link[] }>[]
-  /** URL to unsubscribe. */
   unsubscribe?: string
 }>
 

@@ -27,7 +27,6 @@ export type Transport = Readonly<{
 
 /** Names the mail server and its reason, but no recipient or body: the error is logged and stored with the job. */
 export class MailError extends Error {
-  /** Retries are pointless. */
   readonly permanent: boolean
 
   constructor(reason: string, permanent: boolean) {
@@ -91,7 +90,6 @@ function envelope({ to, subject, text, html, unsubscribe }: Message, messageId: 
 /** Replies that demand a login or encryption: the mail waits until the operator changes the settings. */
 const OPERATOR_REPLIES = [530, 534, 535, 538]
 
-/** Errors of the server, whose messages name no person. */
 const CONNECTION_ERRORS = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS']
 
 function asMailError(error: unknown, host: string): MailError {
@@ -145,7 +143,6 @@ export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail')
 }
 
-/** Writes each mail to an `.eml` file that only its owner can read, and logs its path. */
 export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
   const folder = mailFolder(config.dataDir)
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

@@ -3,9 +3,7 @@ import type { Replicas } from '../db/replicas.ts'
 
 type Cache = Readonly<{ bytes: number; hits: number; misses: number }>
 
-/** Metrics of a process for Prometheus; without METRICS_PORT nothing is counted. */
 export type Metrics = Readonly<{
-  /** `route` is the pattern of a path, never the path. */
   countRequest(request: Readonly<{ route: string; status: number; seconds: number }>): void
   /** Counts a `code` of rules/errors.ts, in pages and in results of the API with status 200. */
   countError(code: string): void

@@ -8,7 +8,6 @@ import { addSiteFigures, type SiteFolders } from './site-figures.ts'
 
 export type Prometheus = Metrics &
   Readonly<{
-    /** Adds figures of the whole site, in one process. */
     addSiteFigures(db: Database, config: SiteFolders): void
     contentType: string
     read(): Promise<string>
@@ -164,7 +163,6 @@ export async function serveMetrics(
   })
 }
 
-/** The metrics of all workers together; called in the primary. */
 export async function metricsOfWorkers(): Promise<Source> {
   const { AggregatorRegistry } = await import('prom-client')
   const all = new AggregatorRegistry()

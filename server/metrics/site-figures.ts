@@ -20,7 +20,6 @@ export type SiteFolders = Readonly<{
   ageOfBackup: (() => Promise<number>) | null
 }>
 
-/** Adds figures of the whole site, in one process. Without the database only the disk has figures. */
 export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageOfBackup }: SiteFolders): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY

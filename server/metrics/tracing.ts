@@ -9,7 +9,6 @@ export type Tracing = Readonly<{
    */
   begin(method: string, parent: string | undefined, next: () => void): Span
   logQuery(event: LogEvent): void
-  /** Sends pending spans. */
   close(): Promise<void>
 }>
 

@@ -16,7 +16,6 @@ import type { Role } from './policy.ts'
 export type Target = Readonly<{
   kind: ReportKind
   id: string
-  /** Id in the table of its kind. */
   itemId: number
   authorId: number
   role: Role
@@ -28,7 +27,6 @@ export type Target = Readonly<{
 }>
 
 type Options = Readonly<{
-  /** Condition on `item`; all rows by default. */
   where?: RawBuilder<boolean>
   lock?: boolean
 }>

@@ -14,7 +14,6 @@ import { versionOf } from './find-target.ts'
 
 const PAGE = 20
 
-/** Reports listed per item; the rest are counted. */
 const SHOWN_REPORTS = 20
 
 type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'version' | 'answer' | 'reports'> & {
@@ -45,7 +44,6 @@ const waiting = sql`
       from open o full join answered d on d.kind = o.kind and d.item_id = o.item_id
     )`
 
-/** Items that a moderator has hidden or removed. */
 const decided = sql`
     entry as (
       select kind, item_id, created_at as since, 0 as reporters, 0 as networks, false as held, null as answer,
@@ -127,7 +125,6 @@ export const selectEntries = sql<EntryRow>`
     about.username as about_name, about.handle as about_handle
   from moderation_record r left join accounts actor on actor.id = r.actor_id left join accounts about on about.id = r.about_id`
 
-/** Record of moderation, the latest first, fifty entries before the entry `before`. */
 export async function getModerationRecord(
   context: MemberContext,
   { before }: QueryGetModerationRecordArgs,
@@ -154,7 +151,6 @@ export function presentEntry(row: EntryRow): RecordEntry {
 
 const { version, commit } = readRelease()
 
-/** Running release: '1.2.0 (0123456789ab)'. */
 export async function getRelease(): Promise<string> {
   return commit === null ? version : `${version} (${commit})`
 }

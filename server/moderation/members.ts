@@ -59,7 +59,7 @@ export async function findPeople(context: MemberContext, { query }: QueryFindPeo
   return rows.map(present)
 }
 
-/** Viewing a member is recorded, also in a search, which reveals whose address or nickname it is. */
+/** Records that a moderator looked at a member, also in a search, which reveals whose address or nickname it is. */
 const recordModeratorView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
   record(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
 

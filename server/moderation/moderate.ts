@@ -139,7 +139,6 @@ async function closeReports(tx: Queryable, { kind, itemId }: Target): Promise<bo
   return rows.length > 0
 }
 
-/** Reporters see the target again. */
 async function dismissReports(tx: Queryable, target: Target): Promise<boolean> {
   const closed = await closeReports(tx, target)
   await sql`update reports set dismissed = true where kind = ${target.kind} and item_id = ${target.itemId}`.execute(tx)
@@ -155,7 +154,6 @@ async function undo(tx: Queryable, { kind, itemId }: Target, undone: readonly st
 
 type Decision = Readonly<{ action: 'hide' | 'remove' | 'suspend'; reason: string; until: Date | null }>
 
-/** Whether such a decision is in force. */
 async function isDecided(tx: Queryable, { kind, itemId }: Target, action: Decision['action']): Promise<boolean> {
   const { rows } = await sql`select from decisions
     where kind = ${kind} and item_id = ${itemId} and action = ${action} and undone_at is null limit 1`.execute(tx)

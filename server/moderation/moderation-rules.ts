@@ -19,7 +19,6 @@ import { requireMay } from './policy.ts'
 /** Limit of words, domains and networks each: every post is compared with all words. */
 const MOST_RULES = 1000
 
-/** Held words, refused domains and networks, and the mode of sign-ups. */
 export async function getModerationRules(context: MemberContext): Promise<ModerationRules> {
   const rows = await context.db.selectFrom('moderation_rules').select(['kind', 'value']).orderBy('value').execute()
   const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)

@@ -2,7 +2,6 @@ import { errorMessages } from '#rules/errors.ts'
 import { type OperationContext, requireSession, type Session } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-/** Actor or object of a decision. */
 type Member = Readonly<{ accountId: number; role: Role }>
 
 export type Role = Session['role']
@@ -32,7 +31,6 @@ export function may(actor: Member | null, action: ModerationAction, about: Membe
   }
 }
 
-/** Members do not outrank themselves. */
 function outranks(actor: Member, about: Member): boolean {
   return about.role === 'member' || (about.role === 'moderator' && actor.role === 'admin')
 }

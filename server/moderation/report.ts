@@ -84,7 +84,6 @@ async function store(context: OperationContext, session: Session, target: Target
   })
 }
 
-/** Columns of `reports` that reference the target. */
 function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 'authorId'>) {
   const of = (wanted: ReportKind) => (kind === wanted ? itemId : null)
   return {
@@ -96,7 +95,6 @@ function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 
   }
 }
 
-/** Items reported by the caller that can be shown again, at most 100, the latest first. */
 export async function getReported(context: MemberContext): Promise<Reported[]> {
   const { accountId } = context.session
   const { rows } = await sql<Omit<Reported, 'at'> & { created_at: Date }>`

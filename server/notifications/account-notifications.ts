@@ -49,7 +49,6 @@ export async function eraseNotificationsOf(tx: Queryable, accountId: number): Pr
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
-/** The account's notifications, oldest first, switched-off kinds and push subscriptions, for the data export. */
 export async function loadNotificationsOf(db: Queryable, accountId: number) {
   const notifications = await db
     .selectFrom('notifications')

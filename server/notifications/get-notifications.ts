@@ -54,7 +54,6 @@ export async function getNotifications(
 
 const MOST_UNREAD = 100
 
-/** Number of unread groups; 100 at most. */
 export async function countUnread(db: Queryable, accountId: number): Promise<number> {
   const { rows } = await sql<{
     count: number
@@ -154,10 +153,8 @@ export function unreadOf(account: RawBuilder<unknown>, most: number): RawBuilder
   ) unread)`
 }
 
-/** Groups beyond it are not counted. */
 const MOST_GROUPS = 20
 
-/** Actors of a group beyond it are not counted. */
 const MOST_ACTORS = 1000
 
 export type NotificationRow = NotificationFacts & { post_id: number | null; at: string }

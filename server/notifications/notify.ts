@@ -74,7 +74,6 @@ type NewNotification = Readonly<{
   commentId?: number
 }>
 
-/** Notifies a member in the transaction of the event. Lock both accounts, or the recipient's post, before. */
 export async function notify(
   tx: Queryable,
   { kind, recipientId, actorId, postId, commentId }: NewNotification,
@@ -137,7 +136,6 @@ export async function notifyOfDecision(tx: Queryable, accountId: number): Promis
 
 const BATCH = 500
 
-/** Notified new posts of one author in a day. */
 const POST_NOTIFICATION_LIMIT = { count: 5, seconds: 24 * 60 * 60 }
 
 type NewPost = Readonly<{ postId: number; authorId: number }>
@@ -154,7 +152,6 @@ export async function queueNewPost(tx: Queryable, secrets: Secrets, { postId, au
       else false end`.execute(tx)
 }
 
-/** Notifies the followers of the post's author in batches; a second run adds nothing. */
 export async function notifyFollowers(db: Queryable, postId: number): Promise<void> {
   let last: number | null = 0
   while (last !== null) last = await notifyBatch(db, postId, last)

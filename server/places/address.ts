@@ -5,7 +5,6 @@ import { provinceAliases } from './korea-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
-/** Words of an address with the full name of the 시도, without brackets. */
 export function addressWords(address: string): string[] {
   const plain = foldedAddress(address)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -52,7 +51,6 @@ export function withUsualNumbers(address: string): string {
   )
 }
 
-/** Main number of a building: 279 of '지하 279-1'. */
 export function houseNumber(words: readonly string[]): number | null {
   const word = words.slice(0, 2).find((one) => HOUSE_NUMBER.test(one))
   return word === undefined ? null : Number(/\d{1,5}/.exec(word)?.[0])

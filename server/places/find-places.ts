@@ -12,7 +12,6 @@ import { type FoundPlace, fullName, type Near } from './found-place.ts'
 /** Largest expected number of places that are all compared. */
 const MAX_PLACES_COMPARED = 1500
 
-/** Nearest places that are checked for a more frequent word. */
 const MAX_NEAR = 1000
 
 /** Most places with the word's grams that are checked, because few match a pattern of initial consonants. */
@@ -30,7 +29,6 @@ type Row = Pick<
   source: string
 }
 
-/** Ordered by exact name, terms in the name, then kind or area. */
 export async function findImportedPlaces(
   db: Database,
   terms: readonly SearchTerm[],
@@ -43,7 +41,6 @@ export async function findImportedPlaces(
   // The index would return all places with these words, even if only a few are needed.
   if (expected > MAX_LISTED) {
     const listed = await search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
-    // A short list means that the words are rarer than expected.
     if (listed.length === PLACE_RESULTS) return listed
   }
   const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`

@@ -19,10 +19,8 @@ export type FoundPlace = Readonly<{
   source: string
 }>
 
-/** The position near which to search; null if unknown. */
 export type Near = Position | null
 
-/** Removes duplicates and numbers the places from 1. */
 export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
   return withoutRepeats(ranked)
     .slice(0, PLACE_RESULTS)

@@ -114,7 +114,6 @@ const MAX_NUMBERS_AWAY = 50
 /** Difference of house numbers up to which a place is closer than an estimate. */
 const NEXT_NUMBERS = 4
 
-/** An address that fits more areas is ambiguous. */
 const MOST_AREAS = 30
 
 // Known place on the road with the nearest house number, at most `reach` away. Without a number the middle place,

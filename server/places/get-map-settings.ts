@@ -13,7 +13,6 @@ export async function getMapSettings({ config }: OperationContext): Promise<MapS
   }
 }
 
-/** Attributions that a map must show: of the tiles, imported sources and online services. */
 export async function getPlaceAttributions({ db, config }: OperationContext): Promise<PlaceAttribution[]> {
   const sources = await db
     .selectFrom('place_sources')

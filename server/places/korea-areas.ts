@@ -5,7 +5,6 @@ import type { Precision } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../db/connect.ts'
 
-/** The rows of a table of `korea/`, without its comments. */
 export function readKoreaTable(name: string): string[][] {
   const bytes = readFileSync(new URL(`../../korea/${name}`, import.meta.url))
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
@@ -26,7 +25,6 @@ export type BuiltInArea = Readonly<{
   lng: number
 }>
 
-/** Short and former names of a 시도, with the current full name. */
 export const provinceAliases: ReadonlyMap<string, string> = new Map(
   [
     '서울특별시: 서울 서울시',
@@ -95,7 +93,6 @@ async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[
   return rows
 }
 
-/** Number of leading words that the area explains; null if one of them contradicts it. */
 function match(area: Area, words: readonly string[]): Match | null {
   const own = area.address.split(' ')
   const end = words.findIndex((word) => isNamed(lastWord(area.address), word))

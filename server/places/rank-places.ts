@@ -19,10 +19,8 @@ const SURROUNDINGS = 10_000
 /** Order of official codes, with Seoul and the other large cities first, which more people mean. */
 const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address }) => address)
 
-/** A part of the keyword as the name, and the other words, which must match elsewhere. */
 type Reading = { name: SearchTerm; others: SearchTerm[] }
 
-/** Stable for equal places. */
 export function rankPlaces<Place extends FoundPlace>(
   places: readonly Place[],
   texts: readonly string[],
@@ -73,7 +71,6 @@ function readingsOf(keyword: string): Reading[] {
   return readings
 }
 
-/** Penalty per word outside the name, so that the longest name wins. */
 const OUTSIDE = 0.1
 
 function fitOf(place: FoundPlace, { name: term, others }: Reading): number {
@@ -93,7 +90,6 @@ function fitOfName(place: FoundPlace, term: SearchTerm): number {
   const pattern = term.pattern ?? quoted(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
-  // Names with the same initial consonants are ordered by kind and popularity.
   if (kinds.length > 0) return [...term.text].every(isInitial) ? fits.short : Math.min(...kinds)
   const beginning = new RegExp(`^${pattern}`)
   if (forms.some(({ text }) => beginning.test(text))) return fits.beginning
@@ -116,7 +112,7 @@ function kindOf(place: FoundPlace, fit: number): number {
   const { level, name } = place
   if (level === 1 || (level === 2 && /[시군]$/.test(name))) return fit <= fits.short ? 0 : 1
   if (place.source === 'posts') return fit <= fits.whole ? 2 : 4
-  // A 법정동 is meant rather than the 행정동 of its name; 분당 is 분당구 rather than 분당동.
+  // A bare name means the 법정동 rather than the 행정동 of that name; 분당 is 분당구 rather than 분당동.
   if (level !== undefined) return (fit === fits.whole ? 1 : 3) + (level - 3) / 2
   const landmark = landmarkKind(place.category)
   // A town is meant rather than its railway station.

@@ -1,9 +1,7 @@
 type Reader = Readonly<{ accountId: number }>
 
-/** Actions with rules; reading has none. */
 export type PostAction = 'edit' | 'delete'
 
-/** Actions without a rule are refused. */
 export function may(reader: Reader | null, action: PostAction, post: Readonly<{ account_id: number }>): boolean {
   if (reader === null) return false
   switch (action) {

@@ -36,7 +36,6 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
   })
 }
 
-/** Without a viewer no query runs. */
 export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
   if (!session) return postIds.map(() => false)
   const { rows } = await sql<{ post_id: number }>`${prepared}
@@ -68,7 +67,6 @@ export async function loadImages(
 
 export type PlaceRow = { venue_id: number | null; areas: string[] }
 
-/** SQL of the columns of a `PlaceRow` for the id `post`. */
 export function placeColumns(post: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select v.venue_id from venue_posts v where v.post_id = ${post}) as venue_id,
     array(
@@ -77,7 +75,6 @@ export function placeColumns(post: RawBuilder<unknown>): RawBuilder<unknown> {
     ) as areas`
 }
 
-/** Place of each post, if it has one, and its areas, the largest first. */
 export async function loadPlaces(db: Queryable, postIds: readonly string[]): Promise<Place[]> {
   const { rows } = await sql<PlaceRow>`${prepared}
     select ${placeColumns(sql`wanted.id`)}
@@ -93,7 +90,6 @@ export function presentPlace({ venue_id, areas }: PlaceRow): Place {
   }
 }
 
-/** Limit of counted entries. */
 const MOST_BEEN = 10_000
 
 /**
@@ -114,7 +110,6 @@ export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilde
     ) been)`
 }
 
-/** `beenCount` of each place. */
 export async function loadBeenCounts({ db, session }: Viewer, venueIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
     select ${beenCount(session, sql`wanted.id`)} as count

@@ -15,7 +15,6 @@ import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 const BATCH = 50
 const TOGETHER = 10
 
-/** Milliseconds of one run; the next one begins a minute later. */
 const RUN_MS = 40_000
 const REPLY_MS = 5000
 

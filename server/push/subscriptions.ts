@@ -31,7 +31,6 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv4')
 }
 
-/** Global unicast addresses, except those that lead to IPv4 or are for documentation. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

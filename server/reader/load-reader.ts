@@ -59,7 +59,6 @@ function savedIn(list: 'want' | 'been') {
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
 
-/** State of the signed-in reader and of the content that a response shows; null for a visitor. */
 export async function loadReader(
   { db, images, session }: Context,
   ids: ReadonlySet<string>,

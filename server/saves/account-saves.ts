@@ -7,7 +7,7 @@ import { isEntryShownTo } from './entries.ts'
 const ofAuthor = (accountId: number) =>
   sql`(author_id = ${accountId} or post_id in (select id from posts where account_id = ${accountId}))`
 
-/** Condition: the entry's post was hidden by moderators, and its text stays hidden after the deletion. */
+/** Condition: the entry's post was hidden by moderators. Its text stays hidden after the deletion. */
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
@@ -59,7 +59,6 @@ function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
   return sql.join(columns)
 }
 
-/** For the data export, in the order of saving. */
 export async function loadSavesOf(db: Queryable, accountId: number) {
   const { rows } = await sql<{ list: string; postId: number; savedAt: Date } & Place>`
     select s.list, s.post_id as "postId", s.saved_at as "savedAt", ${placeOf(accountId, 's')}

@@ -24,7 +24,6 @@ import { searchTerms } from '../search/search-text.ts'
 import { entriesOf, type KeptPlace, type List, newestEntriesOf } from './entries.ts'
 
 type EntryRow = KeptPlace & {
-  /** Sort value before the id. */
   rank: string | number
   is_gone: boolean
 }
@@ -33,7 +32,6 @@ type EntryRow = KeptPlace & {
 type Order = Readonly<{
   name: string
   from: RawBuilder<unknown>
-  /** Condition of shown entries. */
   shown: RawBuilder<unknown>
   by: RawBuilder<unknown>
   rank: RawBuilder<unknown>

@@ -37,7 +37,6 @@ function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
-/** Dish of that name, or of its shop or set meal: '족발집', '불고기정식'. */
 export function dishOf(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
   return byName.get(text) ?? byName.get(dish)
@@ -88,13 +87,11 @@ const SINGLE: Readonly<Record<string, string>> = { ㄲ: 'ㄱ', ㄸ: 'ㄷ', ㅃ: 
 
 const single = (letter: string) => SINGLE[letter] ?? letter
 
-/** Dishes without kinds or an English name would hide better-known places. */
 const byInitials = Map.groupBy(
   dishes.filter(({ parts, english }) => parts.length + english.length > 0).map(({ name }) => name),
   (name) => [...name].map((letter) => single(initialOf(letter))).join(''),
 )
 
-/** Two initial consonants fit dozens of names. */
 const FEWEST_INITIALS = 3
 
 /** Food with exactly these initial consonants: 'ㅂㅂㅂ' is 비빔밥, 'ㄷㅂㅇ' 떡볶이. */
@@ -119,7 +116,6 @@ const properNames = new Map(
 const knownBy = (name: string): number => weights.get(name) ?? 0
 const weights = new Map(dishes.map(({ name, parts, english }) => [name, parts.length + english.length]))
 
-/** Most dishes suggested while typing. */
 const MOST_OFFERED = 3
 
 /** Suggests food for unfinished typing, shortest first, then the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */

@@ -49,7 +49,6 @@ export function normalFormSql(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql`regexp_replace(replace(${apart}, ' ', ''), ${'([0-9]-)-*(?=[0-9])|-'}, ${'\\1'}, 'g')`
 }
 
-/** Escapes a text for regular expressions of JavaScript and SQL. */
 export function quoted(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
@@ -85,7 +84,6 @@ export async function expectedRows(db: Queryable, table: string, terms: readonly
 }
 
 type LookUp = Readonly<{
-  /** Time limit in seconds; UNAVAILABLE beyond it. */
   seconds?: number
   /** Collects all matches in a bitmap, with enough memory for a large one, instead of row by row. */
   allMatches?: boolean

@@ -7,10 +7,8 @@ const FORM = 1
 
 const BATCH = 500
 
-/** Milliseconds of one job; the next one continues. */
 const TURN_MS = 2000
 
-/** `made` combines the normalised lines of a row's text. */
 type Table = Readonly<{ name: string; id: string; made: (lines: readonly string[]) => SearchText }>
 
 const tables: readonly Table[] = [
@@ -36,7 +34,6 @@ export async function remakeSearchTexts(db: Database, log?: Log): Promise<boolea
   return true
 }
 
-/** Returns the highest id still to be rebuilt; 0 when done. */
 async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
   const [name, id] = [sql.table(table.name), sql.ref(table.id)]
   const { rows: forms } = await sql<{ next_id: number }>`
@@ -67,7 +64,6 @@ async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
   return next
 }
 
-/** Of several instances one begins; the others find it begun. */
 async function begin(tx: Queryable, { name, id }: Table): Promise<number> {
   const { rows } = await sql<{ next_id: number }>`
     insert into search_forms (table_name, form, next_id)

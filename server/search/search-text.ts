@@ -88,7 +88,6 @@ const ASKED = new RegExp(
   `^(${anyOf(factOfSpelling.keys())})(?:${PARTICLE}??${anyOf(ASKING_WORDS)}+|${PARTICLE}$)?(.*)$`,
 )
 
-/** Word of a fact in the search text; undefined if the text is no fact. */
 export function factAsked(word: string): string | undefined {
   return factOfSpelling.get(word)
 }
@@ -99,7 +98,6 @@ export function splitFact(word: string): { fact: string; rest: string } | null {
   return fact === undefined ? null : { fact, rest }
 }
 
-/** Whether a word has no meaning beside a fact. */
 export function isAsking(word: string): boolean {
   return ASKING_WORDS.has(word)
 }

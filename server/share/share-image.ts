@@ -9,7 +9,6 @@ import type { PresentedCollection } from '../saves/collections/get-collection.ts
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
-/** Content of a picture for links; `photo` is a URL. */
 export type ShareFacts = Readonly<{ kind: ShareKind; id: string; title: string; place: string; photo: string | null }>
 
 type SharedPost = Pick<PresentedPost, 'id' | 'title' | 'image' | 'place_name' | 'address'>
@@ -38,7 +37,6 @@ export function shareImagePath(facts: ShareFacts): string {
   return `/share/${kind}/${encodeURIComponent(id)}/${version}.jpg`
 }
 
-/** Pixels that sites with link previews ask for. */
 const SHARE_SIZE = { width: 1200, height: 630 } as const
 
 /** Has every syllable, so that the machine needs no fonts. */

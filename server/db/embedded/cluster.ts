@@ -44,7 +44,6 @@ function packageFolder(name: string): string | null {
 
 export type Cluster = Readonly<{
   folder: string
-  /** Folder of the socket; access to it makes one superuser of the database. */
   socketDir: string
   logFile: string
   binaries: PostgresBinaries
@@ -79,7 +78,6 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Removes folders of killed starts, which contain their process id. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`
   for (const name of await readdir(path.dirname(folder))) {

@@ -66,7 +66,6 @@ export class Postmaster {
     throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastLogLine(cluster.logFile, said)}`)
   }
 
-  /** Fast shutdown: open transactions are rolled back. Resolves when the process is gone. */
   async stop(): Promise<void> {
     // A new server has no pid file yet, so its watcher stops it.
     this.#child?.stdin?.destroy()
@@ -88,7 +87,6 @@ export class Postmaster {
   }
 }
 
-/** Waits up to `patience` milliseconds; returns whether it is gone. */
 async function waitUntilGone(isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS)) {
     if (!(await isThere())) return true
@@ -193,7 +191,6 @@ export function keepLogShort(logFile: string, maxBytes = MAX_LOG_BYTES, checkMs 
   const check = async () => {
     if (isRotating) return
     isRotating = true
-    // The failure's cause, such as a full disk, may be temporary.
     await rotate(logFile, maxBytes).catch(() => {})
     isRotating = false
   }

@@ -18,7 +18,6 @@ export function callerOf(schema: GraphQLSchema, { name, astNode }: GraphQLField<
   return call.by as Caller
 }
 
-/** Facts from the schema about the fields that a document selects. */
 export type DocumentTraits = {
   /** Readers who get the same response: all without bypass of the shared caches, only visitors, or none. */
   sharing: 'everybody' | 'visitors' | 'nobody'

@@ -122,7 +122,6 @@ function endOfDirectory(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([versions, record, locator, end])
 }
 
-/** Writes unsigned little-endian integers; `format` gives their widths in bytes. */
 function pack(format: string, ...values: number[]): Buffer {
   const widths = format.split(' ').map(Number)
   const bytes = Buffer.alloc(widths.reduce((sum, width) => sum + width, 0))

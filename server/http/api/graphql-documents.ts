@@ -17,7 +17,6 @@ import { type DocumentTraits, traitsOf } from './directives.ts'
 import { DocumentError, type DocumentInfo, parseDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/** Bytes of documents of other clients. */
 const BUDGET = 8 * 1024 * 1024
 
 /** Measured bytes of heap per byte of a document's text. */
@@ -50,7 +49,6 @@ export class Documents {
     return this.known(source) ?? this.#keep(this.#read(source))
   }
 
-  /** A document that is already parsed. */
   known(source: string): KnownDocument | undefined {
     return this.#own.get(source) ?? this.#others.get(source)
   }
@@ -67,7 +65,6 @@ export class Documents {
       contextValue,
       operationName: operationName || null,
       variableValues: variables ?? {},
-      // The first wrong variable is enough.
       options: { maxCoercionErrors: 1 },
     })
   }

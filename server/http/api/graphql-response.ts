@@ -16,10 +16,8 @@ const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNA
 export type GraphqlResponse = {
   status: number
   body: CompressibleBody
-  /** Root field of the document; null for several or an unknown one. */
   operation: string | null
   shown: ReadonlySet<string>
-  /** Results without errors are cacheable. */
   isResult: boolean
   /** The document was not executed: it is not GraphQL, or does not fit the schema or its variables. */
   isMalformed: boolean

@@ -22,7 +22,6 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
-/** Runs one operation in process, as pages do. */
 export type ExecuteGraphql = (
   context: GraphqlContext,
   query: string,

@@ -12,9 +12,7 @@ import {
 const limits = {
   bytes: 8_000,
   tokens: 800,
-  /** Nested selection sets; each spread of a fragment counts as one. */
   depth: 9,
-  /** Fields and fragments, counted for every spread. */
   selections: 200,
   directives: 10,
   /** Aliases of one field in one place: below the root another name only repeats the value. */
@@ -26,7 +24,6 @@ const limits = {
 
 export type DocumentInfo = {
   operation: 'query' | 'mutation'
-  /** Without `__typename`, with fields of fragments. */
   rootFields: readonly string[]
   selections: number
 }

@@ -11,13 +11,11 @@ import { readUploader, replyCookies } from '../cookies.ts'
 import { readShownReader } from '../shown-reader.ts'
 import { ListBudget } from './query-limits.ts'
 
-/** Context of operations, with loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext &
   Readonly<{
     requestId: string
     lists: ListBudget
     loaders: ReturnType<typeof buildLoaders>
-    /** Handle of the account that the page shows; null if the request has none. */
     shownReader: string | null
   }>
 
@@ -65,7 +63,6 @@ function buildLoaders(context: OperationContext) {
     places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
     beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
     hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
-    /** Reasons why something of the caller's own is hidden. */
     reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
     }),

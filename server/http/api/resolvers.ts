@@ -244,7 +244,6 @@ const root =
 
 async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promise<PresentedAuthor> {
   const author = await loaders.authors.load(accountId)
-  // The author has withdrawn between the two reads.
   if (!author) throw new AppError('UNAVAILABLE')
   return author
 }

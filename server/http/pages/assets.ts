@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { apiPaths, paths, privatePaths, WORKER } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 
-/** Asset names contain a hash of their content. */
 export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 const ASSETS = 'assets'
@@ -32,7 +31,6 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     prefix: `/${ASSETS}/`,
     setHeaders: (reply) => reply.header('cache-control', IMMUTABLE_CACHE_CONTROL),
   })
-  // One route per file: every other path is a page.
   await app.register(fastifyStatic, {
     ...options,
     root: clientDir,
@@ -60,7 +58,6 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
   })
 }
 
-/** Web app manifest (https://www.w3.org/TR/appmanifest/). */
 function manifest({ siteName }: Pick<Config, 'siteName'>) {
   return {
     id: paths.home,

@@ -23,7 +23,6 @@ const SUMMARY = 300
 
 type Feed = Readonly<{ body: CompressibleBody; shown: ReadonlySet<string> }>
 
-/** Source of a feed; the path of home is empty. */
 type Source = Readonly<{ title: string; path: string; posts: QueryGetPostsArgs }>
 type FindSource = (context: OperationContext) => Promise<Source>
 
@@ -73,7 +72,6 @@ async function authorSource(context: OperationContext, handle: string): Promise<
   }
 }
 
-/** Twenty posts, two pages of the list. */
 async function makeFeed(config: Config, context: OperationContext, find: FindSource): Promise<Feed> {
   const { title, path, posts } = await find(context)
   const first = await getPosts(context, posts)
@@ -139,9 +137,7 @@ type AtomEntry = Readonly<{
 type AtomFeed = Readonly<{
   title: string
   url: string
-  /** URL of the feed itself. */
   self: string
-  /** Last removal from the list: ISO 8601, in UTC; null for never. */
   removedAt: string | null
   entries: readonly AtomEntry[]
 }>

@@ -16,7 +16,6 @@ const decompress = promisify(brotliDecompress)
 
 const KOREA = fileURLToPath(new URL('../../../korea/map/korea.pmtiles', import.meta.url))
 
-/** Serves the operator's PMTiles file, whole or by range; no route without one. */
 export async function registerMapTiles(app: FastifyInstance, { places }: Config): Promise<void> {
   const { pmtilesPath } = places
   if (pmtilesPath === null) return
@@ -39,7 +38,6 @@ export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
     const address = [z, x, y].map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
     const [zoom = 0, column = 0, row = 0] = address
     opening ??= openTiles(file)
-    // A failed opening is tried again.
     const archive = await opening.catch((error: unknown) => {
       opening = undefined
       throw error
@@ -61,14 +59,12 @@ export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
 type TileArchive = Readonly<{
   version: string
   maxZoom: number
-  /** Stored bytes of a tile; null if there is none. */
   tile: (z: number, x: number, y: number) => Promise<Buffer | null>
   close: () => Promise<void>
 }>
 
 const LEVELS = 3
 
-/** Opens a PMTiles archive, which stays open and must not change. */
 export async function openTiles(file: string): Promise<TileArchive> {
   const handle = await open(file)
   const read = async (offset: number, length: number) => {

@@ -14,7 +14,6 @@ import { openSharedCache } from '../shared-cache.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 import { pagePattern, sharedUrl } from './shared-url.ts'
 
-/** A page without its reader's state. */
 type Page = {
   status: number
   headers: Record<string, string>
@@ -50,7 +49,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const cache = openSharedCache<Page>(parts, {
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    // Failures may be temporary.
     isCacheable: ({ status }) => status < 500,
   })
   parts.metrics.watchCache('pages', cache)
@@ -81,7 +79,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }
   }
 
-  /** Renders the shared page with this reader's data, without caching it. */
   const renderUncached = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)
     return toPage(await render(url, context, null), context)
@@ -90,7 +87,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const privatePage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
     const reader = await loadReader(context, new Set())
-    // An ended session shows the public page.
     if (reader === null) return publicPage(url, request, reply)
     const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
     return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }

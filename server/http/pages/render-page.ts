@@ -19,7 +19,6 @@ const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
 const META = `<meta property="csp-nonce" content="${SCRIPT_MARK}"/>`
 const INLINE_SCRIPT = new RegExp(`<script(?:(?! src=)[^<>])*${ATTRIBUTE}(?:(?! src=)[^<>])*>(.*?)</script>`, 'gs')
 
-/** Hash of a script, as a source in a content security policy (CSP level 3, 2.3.1). */
 function sourceOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
@@ -35,7 +34,6 @@ export type RenderedPage = Readonly<{
   sources: readonly string[]
 }>
 
-/** `viewer` is null for a shared page. */
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
 /** Status of a page that failed to load: the web application does not know it. */
@@ -88,12 +86,10 @@ function withoutMarks(html: string): string {
 export type Web = {
   handler: PageHandler
   clientDir: string | null
-  /** Lets Vite answer its own requests; does nothing in production. */
   useMiddleware(app: FastifyInstance): void
   close(): Promise<void>
 }
 
-/** Exports of web/server.ts; `files` are null in development. */
 type Application = { openRenderer(files: Manifest | null): PageHandler['render'] }
 
 const root = path.resolve(import.meta.dirname, '../../..')

@@ -23,7 +23,6 @@ import { PRIVATE } from './pages.ts'
 
 const BUDGET = 32 * 1024 * 1024
 
-/** Beyond it requests of the network with most are refused. */
 const MOST_WAITING = 200
 
 /** Caches ask again after a minute, so hidden or deleted content disappears. */
@@ -60,7 +59,6 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
-    // The path has the version of the content.
     const policy = request.sessionToken === null ? A_MINUTE : PRIVATE
     reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${request.params.version}"` })
     if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()

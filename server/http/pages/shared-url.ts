@@ -2,7 +2,6 @@ import { legalNames } from '#rules/legal.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
-/** URL rendered for all URLs without a page. */
 export const NOT_FOUND = '/not_found'
 
 /**
@@ -32,7 +31,6 @@ export function sharedUrl(url: string): string {
   return withoutUnknownParameters(url)
 }
 
-/** Pattern among `paths` of `url` (path and query), such as `/post/$id`; null without a page. */
 export function pagePattern(url: string): string | null {
   const plain = decode(split(url)[0])
     .toLowerCase()
@@ -50,7 +48,6 @@ function patternOf(path: string): string {
   return path.replace(/\/\$$/, '(?:/.*)?').replace(/\$[a-z]+$/, known)
 }
 
-/** Decoded path; unchanged if it cannot be decoded. */
 function decode(path: string): string {
   try {
     return decodeURI(path)

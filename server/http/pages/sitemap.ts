@@ -129,7 +129,6 @@ const tables = {
   },
 } as const
 
-/** SQL of a time's day in UTC ('2026-11-22'). */
 function dayOf(time: string) {
   return sql.raw(`to_char(${time}, 'YYYY-MM-DD')`)
 }
@@ -147,7 +146,6 @@ async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
   })
 }
 
-/** Entries of a file; the first file also has the site's own pages. */
 export async function loadSitemapFile(db: Queryable, { kind, number }: SitemapFile): Promise<SitemapEntry[]> {
   const { rows: table, pathOf } = tables[kind]
   const { rows } = await sql<Row>`

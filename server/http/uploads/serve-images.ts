@@ -30,7 +30,6 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { name } = request.params
-      // Other names never reach the disk.
       const key = keyOfFileName(name)
       if (key === null) return notFound(reply)
       const who = async () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { refusalError } from '../../images/picture.ts'
 
-/** Milliseconds for the sender of a refused upload to read the response. */
 const LINGER_MS = 3000
 
 /** Closing a socket with unread bytes would lose the response. */

@@ -5,7 +5,6 @@ import { AppError, isServerFault } from '../../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../../limits/attempts.ts'
 import { networkOf } from '../../limits/networks.ts'
 
-/** Parallel uploads and bytes of their bodies, from the first byte to the response. */
 type Amount = Readonly<{ count: number; bytes: number }>
 
 const MB = 1024 * 1024
@@ -17,7 +16,6 @@ const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
 
 const RETRY_AFTER = 5
 
-/** `signal` aborts when the upload is displaced or its client has left. */
 type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 
 type Held = Source & { bytes: number; controller: AbortController }
@@ -91,10 +89,8 @@ function useOf(slots: readonly Held[], limit: Amount): number {
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
-/** Sender of an upload: a network, and an account if there is one. */
 export type Source = Readonly<{ network: string; account: string }>
 
-/** Visitors without an account count as one per network. */
 export async function sourceOf(request: FastifyRequest): Promise<Source> {
   const session = await request.loadSession()
   const network = networkOf(request.ip)

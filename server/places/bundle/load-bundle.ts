@@ -49,7 +49,6 @@ const extraFiles: readonly BundleFile[] = [
 /** Version of the stored form; a higher one loads the same files again. */
 const FORMAT = 1
 
-/** Several instances may call it at once. Returns how many files were loaded. */
 export function loadBundle(db: Database): Promise<number> {
   return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
 }
@@ -102,14 +101,12 @@ async function isLoaded(db: Queryable, key: string, fingerprint: string): Promis
   return rows.length > 0
 }
 
-/** An unreadable row of the bundle is a bug. */
 function failOnFault(index: number, reason: string): never {
   throw new Error(`row ${index}: ${reason}`)
 }
 
 const BATCH = 1000
 
-/** Writes the rows of korea/shops.tsv (`korea/tools/bundle/shops.ts`) into an empty source. Returns their number. */
 export async function writeShops(db: Queryable, sourceId: number, text: string): Promise<number> {
   const shops = readShops(text)
   for (let from = 0; from < shops.length; from += BATCH) {
@@ -147,7 +144,6 @@ function districtOf(area: string): string {
 
 const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as const
 
-/** Writes korea/roads.tsv (`korea/tools/bundle/roads.ts`) into an empty source. Returns the number of rows. */
 export async function writeRoads(db: Queryable, sourceId: number, text: string): Promise<number> {
   const rows = readRoads(text)
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -160,7 +156,6 @@ export async function writeRoads(db: Queryable, sourceId: number, text: string):
   return rows.length
 }
 
-/** Reads that text into rows of the table. */
 export function readRoads(text: string) {
   const [districts = [], ...rows] = rowsOf(text)
   return rows.map((row) => readRow(row, districts))

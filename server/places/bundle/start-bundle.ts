@@ -5,7 +5,6 @@ import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
-/** Milliseconds until a failed load is repeated. */
 export const RELOAD_DELAY_MS = 60_000
 
 /**
@@ -50,12 +49,10 @@ const loaded = new WeakSet<Database>()
 
 type Site = Pick<OperationContext, 'db' | 'config'>
 
-/** Whether the process is young enough that the bundle may still be loading. */
 export function mayBePreparing({ config }: Site): boolean {
   return config.places.bundledPlaces && performance.now() < LOAD_TIMEOUT_MS
 }
 
-/** Whether bundled places are still loading, so that an empty result may be wrong. */
 export async function isPreparing(site: Site): Promise<boolean> {
   const { db } = site
   if (!mayBePreparing(site) || loaded.has(db)) return false

@@ -68,7 +68,6 @@ function shapeOf(topology: Topology, geometry: GeometryObject<Properties>) {
   }
 }
 
-/** The first ring of a polygon is its outline; the last point repeats the first. */
 function toRing(points: readonly number[][], index: number): Ring {
   return { isHole: index > 0, points: points.slice(0, -1).map(([lng = 0, lat = 0]) => [round(lng), round(lat)]) }
 }

@@ -60,7 +60,6 @@ async function importTable(db: Database, file: string, options: ImportOptions, r
   return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await countSource(db, sourceId)) }
 }
 
-/** Small JSON files replace the rows of their source in one transaction. */
 async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   const content = await readJson(file)
   const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')

@@ -171,7 +171,6 @@ function readColumns(cells: readonly string[]): Columns | null {
   return { ...(Object.fromEntries(entries) as Record<keyof typeof columnNames, number>), count: names.length }
 }
 
-/** Skips shops without food unless `all` is set. */
 function readShop(cells: readonly string[] | null, columns: Columns, all: boolean): ReadShop {
   if (!cells) return { fault: 'a quotation mark is not closed or stands in the wrong place' }
   if (cells.length !== columns.count) return { fault: `${cells.length} columns instead of ${columns.count}` }

@@ -26,7 +26,6 @@ const placeRow = v.pipe(
   })),
 )
 
-/** Names and kinds of a row's values, in order. */
 type Shape = readonly (readonly [name: string, kind: string])[]
 
 const PLACE: Shape = [
@@ -121,7 +120,6 @@ function positionFault({ lat, lng }: Located): string | null {
   return isInKorea({ lat, lng }) ? null : `no position in Korea: ${lat}, ${lng}`
 }
 
-/** Limit, because JSON is read as a whole. */
 const MAX_BYTES = 128 * 1024 * 1024
 
 /** Rows are checked one by one, so that an unreadable one spoils only itself. */

@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 export type Block = Readonly<{
   bytes: Buffer
   firstLine: number
-  /** Start of the next block, in bytes and in lines. */
   end: FilePosition
 }>
 

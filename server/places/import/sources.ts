@@ -7,7 +7,6 @@ export type Source = Readonly<{ key: string; attribution: string; url: string | 
 
 export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
 
-/** Defaults, unless the file or the operator gives another source. */
 export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
@@ -29,7 +28,6 @@ export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
 /** Bundled sources that a useful search needs. */
 export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
 
-/** Bundled sources that are loaded last. */
 export const bundledExtras = { roads: 'bundled-roads', shops: 'bundled-shops' } as const
 
 export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
@@ -77,7 +75,6 @@ export async function fingerprintOf(path: string, options: string): Promise<stri
   return hash.update(await readStart(path, SAMPLE_BYTES)).digest('hex')
 }
 
-/** Position at which the file's import continues. */
 export async function findRun(db: Queryable, sourceId: number, fingerprint: string): Promise<Run> {
   const row = await db
     .insertInto('place_imports')
@@ -119,7 +116,6 @@ export async function emptySource(db: Queryable, sourceId: number): Promise<void
 }
 
 export type ImportOptions = Readonly<{
-  /** Imports all shops, not only restaurants. */
   all: boolean
   /** Empties the source first, because a newer edition lacks closed shops. */
   fresh: boolean
@@ -137,11 +133,9 @@ export type Progress = Readonly<{ done: number; total: number; imported: number 
 export type Outcome = Readonly<{
   source: string
   imported: number
-  /** Valid rows of other kinds than requested. */
   passedOver: number
   malformed: number
   places: number
   areas: number
-  /** The file was imported before, so nothing was done. */
   wasDone: boolean
 }>

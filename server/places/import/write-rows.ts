@@ -19,7 +19,6 @@ export type NewPlace = Readonly<{
   isEstimated?: boolean
 }>
 
-/** Adds new places and updates existing ones of the source; unchanged rows are not written again. */
 export async function writePlaces(db: Queryable, sourceId: number, places: readonly NewPlace[]): Promise<void> {
   if (places.length === 0) return
   const rows = [...new Map(places.map((place) => [place.key, place])).values()].map((place) => ({
@@ -60,7 +59,6 @@ export type NewArea = Readonly<{
 
 const BATCH = 1000
 
-/** Adds areas to an empty source; `onRows` is called with the number written. */
 export async function writeAreas(
   db: Queryable,
   sourceId: number,

@@ -43,7 +43,6 @@ export function placeTerms(reading: string): SearchTerm[] {
   return searchTerms(words.join(' '))
 }
 
-/** A syllable of more names is too unspecific. */
 const MOST = 120
 
 /** Areas and landmarks that match a variant of the keyword by name or surroundings; not ranked. */
@@ -56,7 +55,6 @@ export function findKnownPlaces(names: Names, readings: readonly string[], near:
   return [...found]
 }
 
-/** Places that match partly by their own name: the shortest names, and the nearest places. */
 function containing({ places }: Names, ways: readonly SearchTerm[][], near: Near): KnownPlace[] {
   const hasTerms = (place: KnownPlace, terms: readonly SearchTerm[]) =>
     containsAll(place.normal, terms) && terms.some((term) => containsAll(formsOf(place)[0]?.text ?? '', [term]))
@@ -94,7 +92,6 @@ function areaFirst(names: Names, words: readonly string[]): readonly string[] | 
 
 const isDistrict = ({ level }: KnownPlace): boolean => level !== undefined && level <= 2
 
-/** Usual names of lines, and their names in the data. */
 const LINES: Readonly<Record<string, string>> = {
   분당선: '수인분당선',
   수인선: '수인분당선',
@@ -111,7 +108,6 @@ const LINES: Readonly<Record<string, string>> = {
   gtxa: 'GTX-A',
 }
 
-/** Stations of a metro line; empty for other texts. */
 export function stationsOn({ byLine }: Names, text: string): readonly KnownPlace[] {
   const line = normalForm(text).replace(/^(?:서울|수도권)?(?:지하철|전철)?(?=.*(?:선|철도|라인|전철)$)/, '')
   return byLine.get(LINES[line] ?? line) ?? []
@@ -154,7 +150,6 @@ function inArea(names: Names, words: readonly string[], joined: string, areas: n
   return []
 }
 
-/** All splits of words into an area and a place in it. */
 function splitsOf(words: readonly string[], joined: string): readonly (readonly [string, readonly string[]])[] {
   const letters = [...joined]
   if (letters.length > LONGEST || words.length > MOST_WORDS || ONLY_INITIALS.test(joined)) return []

@@ -18,7 +18,6 @@ export type KnownPlace = FoundPlace & Readonly<{ normal: string }>
 export type NameForm = Form &
   Readonly<{
     place: KnownPlace
-    /** Keys to type it, one by one. */
     keys: string
     initials: string
   }>
@@ -42,7 +41,6 @@ const MOST_PLACES = 20_000
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
 
-/** Places that are indexed at once: some milliseconds. */
 export const SLICE = 100
 
 const kept = perDatabase((): { edition: string; names: Promise<Names> | null } => ({ edition: '', names: null }))
@@ -140,7 +138,6 @@ async function loadLandmarks(db: Queryable): Promise<KnownPlace[]> {
   return rows.map(withNormal)
 }
 
-/** Rows of an older release may lack the present normal form. */
 function withNormal<Place extends { normal: string }>(place: Place): Place {
   return { ...place, normal: renormalize(place.normal) }
 }

@@ -22,11 +22,9 @@ export type Meaning = Readonly<{
   kind: 'area' | 'landmark' | 'dish' | 'any' | 'text'
   /** Keyword as it was read: '국밥' for 'rnrqkq'. */
   searched: string
-  /** Whether it was read otherwise than typed. */
   isCorrected: boolean
   /** Areas and landmarks that the keyword, or a part of it, names, the likeliest first. */
   named: readonly KnownPlace[]
-  /** Part of the keyword that names them; empty without a name. */
   placeWords: string
   otherWords: readonly string[]
   /** Purpose or company, such as '데이트' and '부모님', which ranks posts but excludes none. */
@@ -220,7 +218,6 @@ function asTyped(text: string): Meaning {
   return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords, occasions: [] }
 }
 
-/** Null if the text names neither a place nor a dish. */
 function meaningOfText(names: Names, text: string): Meaning | null {
   const line = ofLine(names, text.split(' '))
   if (line) return line
@@ -264,7 +261,6 @@ function ofLine(names: Names, words: readonly string[]): Meaning | null {
   return null
 }
 
-/** Single words and pairs, which may name a line: '부산 2호선'. */
 function partsOf(words: readonly string[]): readonly (readonly [number, number])[] {
   return [2, 1].flatMap((length) => words.slice(length - 1).map((_, from) => [from, from + length] as const))
 }
@@ -278,7 +274,6 @@ function withoutEnd(text: string): readonly [string, string] {
   return [text.slice(0, text.length - end.length), end]
 }
 
-/** Reads the longest possible place, and other words before or behind it. */
 function readWords(names: Names, words: readonly string[]): Meaning | null {
   for (let length = words.length - 1; length > 0; length--) {
     const [head, rest] = [words.slice(0, length).join(' '), words.slice(length)]

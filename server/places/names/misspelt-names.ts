@@ -24,13 +24,10 @@ const MOST_MISTAKES = 3
 
 const MOST_WORDS = 5
 
-/** Penalty of a match without the name's ending, so that whole names come first. */
 const WITHOUT_ENDING = 0.5
 
-/** Largest distance of a suggestion above the smallest one. */
 const SPREAD = 1
 
-/** Suggests names, or the keyword with its misspelt word replaced, the most similar first. */
 export function nearestNames(keyword: string, known: Names): string[] {
   const names = comparable(known)
   const whole = closest(keyword, names).map(({ name }) => name)
@@ -97,7 +94,6 @@ function prepare({ places }: Names): readonly Comparable[] {
   })
 }
 
-/** Order: 시도, 시군구, stations, 동, other landmarks. */
 function rankOfName({ level, tags }: KnownPlace): number {
   if (level === undefined) return tags ? 2 : 4
   return level <= 2 ? level - 1 : 3
@@ -121,10 +117,8 @@ const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: letters
 
 const places = new WeakMap<Names, Spelt[]>()
 
-/** Texts with more unknown words are not corrected, because each word is compared with all names. */
 const MOST_UNKNOWN = 2
 
-/** Replaces each unknown word by the food or name that differs in one key; null if one has none. */
 export function corrected(names: Names, text: string): string | null {
   const words = text.split(' ')
   const unknown: string[] = []
@@ -171,7 +165,6 @@ function placesOfNames(names: Names): Spelt[] {
   return spelt
 }
 
-/** Larger areas, stations, by-names and popular places first. */
 function rankOfForm({ kind, place }: NameForm): number {
   const base = kind === 'alias' ? 1 : kind === 'short' ? 3 : 2
   return base + (place.level ?? (place.tags ? STATION : OTHER)) - popularityOf(place)

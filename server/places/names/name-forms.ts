@@ -17,7 +17,6 @@ export const ENDING =
 /** '성수동2가' is part of 성수동, '망원제1동' of 망원동. */
 const NUMBERED = /^(.+?)(동)?(?:제?\d+(?:[·.]\d+)*)(?:가|동|가동|가제?\d+동)$/
 
-/** Synonyms for kinds of places. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/국제공항$/, ['공항']],
   [
@@ -55,7 +54,6 @@ type Named = Pick<FoundPlace, 'name' | 'address' | 'level'>
 
 const known = new WeakMap<Named, Form[]>()
 
-/** Spellings of a place's name; the name itself first. */
 export function formsOf(place: Named): readonly Form[] {
   const forms = known.get(place) ?? findForms(place)
   known.set(place, forms)
@@ -133,7 +131,6 @@ function withoutDistrict(name: string, address: string): string | null {
   return null
 }
 
-/** Shorter names would fit many places. */
 const SHORTEST_WITHOUT_DISTRICT = 3
 
 /** By-names and former names with the name they mean, and the beginning of its address. */

@@ -49,7 +49,6 @@ async function kept({ db }: OperationContext, { name, keptDays }: Provider, keyw
   return keptDays === null ? undefined : findLookup(db, name, keyword, keptDays)
 }
 
-/** Null if the service may not be called now. */
 async function ask(
   context: OperationContext,
   provider: Provider,
@@ -69,7 +68,6 @@ async function ask(
   return response
 }
 
-/** Fetches the service's response, and reports success to the breaker. */
 async function fetchThrough(
   breaker: Breaker,
   context: OperationContext,
@@ -88,7 +86,6 @@ async function fetchThrough(
   }
 }
 
-/** A failure to store a response does not affect this search. */
 async function keepSafely(
   { db, log }: OperationContext,
   { name, keptDays }: Provider,
@@ -128,7 +125,6 @@ function breakerOf(config: PlacesConfig, provider: string): Breaker {
   return breaker
 }
 
-/** Successive failures after which a service is paused. */
 const MAX_FAILURES = 3
 const REST_MS = 60_000
 

@@ -5,7 +5,6 @@ import type { FoundPlace, Near } from '../found-place.ts'
 /** Longest reuse of responses, unless the service's terms allow less. */
 export const CACHE_DAYS = 30
 
-/** Ten results are enough beside our own; only Korea is searched. */
 const LIMIT = '10'
 
 const shared = {
@@ -144,6 +143,5 @@ export type Provider = Readonly<{
   read(response: unknown): FoundPlace[]
   /** Days for which responses may be stored; null if the service's terms are not known to allow it. */
   keptDays: number | null
-  /** Seconds between two requests of the whole site; null if the service sets none. */
   pause: number | null
 }>

@@ -21,7 +21,7 @@ export type OnRoad = Position &
     line: Line
   }>
 
-/** Null if the name is unknown in these areas, or several cities have such a road of sufficient length. */
+/** Null if these areas have no road of that name, or if several cities have one that is long enough. */
 export async function findOnRoad(
   db: Queryable,
   name: string,
@@ -68,7 +68,7 @@ const AT_PLACE = 1500
 
 /**
  * Longest street of that name in each city; with other words only in their areas, or at the place that they name: '망원동
- * 포은로'. With a number, only streets of sufficient length; none if a single city has one, which `findOnRoad` locates
+ * 포은로'. With a number, only streets that are long enough; none if a single city has one, which `findOnRoad` locates
  * more exactly.
  */
 export async function findStreets(
@@ -157,7 +157,6 @@ export type NumberedRoad = Readonly<{
   line: Line
   start: 'junctions' | 'order' | 'parent' | 'compass'
   gap: number | null
-  /** Known numbers, each followed by its metres along the line. */
   known: readonly number[]
 }>
 
@@ -180,7 +179,6 @@ export function locateNumber(road: NumberedRoad, number: number): Estimate {
 /** A line may end some metres before its last building. */
 const MAX_BEYOND = 30
 
-/** Whether the road is long enough for the number. */
 function reaches({ line, known }: Pick<NumberedRoad, 'line' | 'known'>, number: number): boolean {
   return metresOf(known, number) - lengthOf(line) <= MAX_BEYOND
 }
@@ -207,7 +205,6 @@ function radiusOf({ start, gap, known }: NumberedRoad, number: number, along: nu
   return length <= 300 ? 200 : null
 }
 
-/** Interpolates between known numbers; beyond them each number is 10 m. */
 function metresOf(known: readonly number[], number: number): number {
   return interpolate(pairs(known), number, METRES_PER_NUMBER)
 }
@@ -217,7 +214,6 @@ function numberOf(known: readonly number[], metres: number): number {
   return interpolate(reversed, metres, 1 / METRES_PER_NUMBER)
 }
 
-/** Extends the line with its slope before the first and after the last point. */
 function interpolate(points: readonly (readonly [x: number, y: number])[], x: number, slope: number): number {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return x * slope

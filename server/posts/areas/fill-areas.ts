@@ -10,16 +10,13 @@ import type { LocatedPost } from './locate-posts.ts'
 import { rankWeek } from './rank-week.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
-/** Small, because edits of these posts wait for the transaction. */
 const BATCH = 100
 
-/** Milliseconds of one job; the next one continues. */
 const TURN = 2000
 
 type Fill = { version: string; next_id: number }
 type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
-/** Ids between two progress lines of the log. */
 const TOLD_EVERY = 20_000
 
 type Log = { info(details: object, message: string): void }
@@ -42,7 +39,6 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const posts = await leftToFill(db)
   if (isDone && before > 0) {
     log?.info({}, 'all posts are assigned to areas')
-    // Ranked now instead of in the next hour, because no area had posts before.
     await rankWeek(db)
   } else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY))
     log?.info({ posts }, 'assigning posts to areas; those up to this id are left')

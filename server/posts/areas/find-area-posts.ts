@@ -95,7 +95,6 @@ export async function getWeeklyTop(
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }
 
-/** Weekly top of an area, for a reader. */
 export async function topOf(db: Queryable, reader: Reader, areaId: number): Promise<(PostRow & { people: number })[]> {
   const { rows } = await sql<PostRow & { people: number }>`
     select shown.*, top.people from area_tops top

@@ -29,7 +29,6 @@ type Counted = { address: string; count: number }
 
 const MAX_NAMES = 30
 
-/** The whole country, which has no row. */
 const COUNTRY = { name: '전국', path: '' }
 
 /** An empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
@@ -96,7 +95,6 @@ async function partsOf({ db, session }: Asker, id: number | null): Promise<AreaC
   return rows.map(presentCount)
 }
 
-/** Names of 동 within it without borders. */
 async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promise<string[]> {
   if (path.length < 3) return []
   const { rows } = await sql<{ address: string }>`
@@ -138,7 +136,6 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
 
 const OFFERED = 8
 
-/** Cached, because every home page shows these areas, and summing all counts takes a while. */
 const MAX_AGE_MS = 10_000
 
 const cacheOf = perDatabase(

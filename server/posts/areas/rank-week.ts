@@ -42,7 +42,6 @@ export async function rankWeek(db: Database): Promise<void> {
       // Post locks come before the table's, as in a deletion; the other order could deadlock.
       await sql`select from posts where id in (select post_id from area_tops union select post_id from ranked_posts)
         order by id for key share`.execute(tx)
-      // Two runs at once would insert the same rows.
       await sql`lock table area_tops in share row exclusive mode`.execute(tx)
       await sql`delete from area_tops`.execute(tx)
       await sql`insert into area_tops (area_id, rank, post_id, people)

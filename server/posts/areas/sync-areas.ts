@@ -5,7 +5,6 @@ import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
 /** A higher version rebuilds all areas from the same data, and assigns all posts again. */
 const FORMAT = 1
 
-/** Version of the data from which areas are made. */
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version
@@ -122,7 +121,6 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
   }
   const addresses = new Set(boxes.keys())
   for (const { level, address } of named) {
-    // A city's part without borders belongs to the city.
     const parent = parentOf(address)
     const isPartOfCity =
       level === 2 && parent !== null && /시$/.test(parent) && boxes.has(parent) && !boxes.has(address)

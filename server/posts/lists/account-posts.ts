@@ -2,10 +2,6 @@ import { sql } from 'kysely'
 import { titleShownTo } from '../../authors/visibility.ts'
 import type { Queryable } from '../../db/connect.ts'
 
-/**
- * Locks posts and returns their ids. Call it before locking the account, in the order of a like, which avoids
- * deadlocks.
- */
 export async function lockPostsOf(tx: Queryable, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from posts where account_id = ${accountId} order by id for update`.execute(tx)
@@ -60,7 +56,6 @@ export async function loadPostsOf(db: Queryable, accountId: number) {
     .execute()
 }
 
-/** In the order of the likes; without the titles of posts hidden from the account. */
 export async function loadLikesOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('likes')

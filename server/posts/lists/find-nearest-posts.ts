@@ -79,7 +79,6 @@ function nearestRows(position: Position, { after }: NearList, reach: number): Ra
   ) m`
 }
 
-/** Reads by distance until enough are found. */
 function walked(position: Position, list: NearList, query: PostQuery): RawBuilder<unknown> {
   const { filter } = list
   const read = isFiltering(filter) ? READ_FOR_ONE * NEAREST_WALKED : NEAREST_WALKED
@@ -100,7 +99,6 @@ function lookedUp(position: Position, { filter }: NearList, query: PostQuery): R
   ) m`
 }
 
-/** Parts of an area that are searched first; then twice as many more, and so on. */
 const FIRST_PARTS = 2
 
 /** Compares all posts of a small area, and of a larger one those of its parts around the position. */
@@ -127,7 +125,6 @@ function nearestByParts(
   area: ListedArea,
 ): Promise<NearPost[] | null> {
   return db.transaction().execute(async (tx) => {
-    // The planner expects few posts in a box, and would sort them instead of reading by distance.
     await sql`set local enable_sort = off`.execute(tx)
     let found: NearPost[] = []
     for (let asked = 0, wanted = FIRST_PARTS; ; asked += wanted, wanted *= 2) {

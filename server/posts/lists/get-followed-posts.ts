@@ -24,7 +24,7 @@ export async function getFollowedPosts(
   const isAfter = allOf(afterKey(orders.latest, list.paging))
   const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
     select p.id from ${postsOf(author, list.filter)} where ${isShownTo(session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
-  // Only the authors with the newest posts, one per place of the page, can be on it.
+  // Only as many authors as a page has posts, those with the newest posts, can be on it.
   const { rows } = await sql<PostRow>`${selectPosts}
     join (
       select own.id as page_id from (

@@ -7,10 +7,8 @@ import { perDatabase, type Queryable } from '../../db/connect.ts'
 
 type Asker = Pick<OperationContext, 'db' | 'log'>
 
-/** Longest list that is counted exactly (docs/data.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
-/** Milliseconds after which a count is renewed in the background. */
 const COUNT_AGE_MS = 60_000
 
 /** Milliseconds until a failed count is repeated, because it may be costly. */
@@ -55,7 +53,6 @@ class ListCounts {
     return known.total
   }
 
-  /** Short lists are not cached. */
   async #begin(name: string, quickly: () => Promise<ListCount>): Promise<Known> {
     const { total, isWhole } = await quickly()
     if (isWhole) return { total, countedAt: performance.now(), isRunning: false }
@@ -85,7 +82,6 @@ class ListCounts {
 
 export const listCounts = perDatabase(() => new ListCounts())
 
-/** Length of a list with this name. */
 export function countList({ db, log }: Asker, name: string, posts: RawBuilder<unknown>): Promise<number> {
   return listCounts(db).of(
     name,

@@ -76,7 +76,6 @@ export function countedName({ openAt, facts, reader }: ListFilter): string {
   ].join(' ')
 }
 
-/** Filtered columns of a row under `alias`. */
 export function filterColumns(alias: 'p' | 's' | 'm' | 'o'): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.open_hours`)}, ${sql.ref(`${alias}.facts`)}`
 }
@@ -118,7 +117,6 @@ export function isNarrowed({ openAt, facts }: ListFilter): boolean {
   return openAt !== null || facts !== 0
 }
 
-/** Limits a list to the few posts of one author or place. */
 export type ListScope = Readonly<{
   name: string
   /** Columns for orders and filters; an index yields the newest first. */

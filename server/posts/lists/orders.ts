@@ -23,7 +23,6 @@ export type Order = {
   isById: boolean
   table: RawBuilder<unknown>
   id: RawBuilder<number>
-  /** Columns that the order and the filters need. */
   columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
   after: (key: ListKey) => RawBuilder<boolean>
@@ -74,7 +73,6 @@ export const orders: Record<Sort, Order> = {
 /** `away` is in degrees of the map, and increases with the real distance. */
 export type NearPost = Readonly<{ id: number; away: number }>
 
-/** Columns of `post_positions m` for the order and the filters. */
 export function nearColumns(position: Position): RawBuilder<unknown> {
   return sql`m.post_id, ${filterColumns('m')}, ${mapDistanceFrom(position)} as away`
 }

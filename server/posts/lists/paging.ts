@@ -24,7 +24,6 @@ import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
 
 export type List<Rank = ListKey['rank']> = Readonly<{
-  /** Name of the list with order and filter, to which a cursor belongs. */
   listName: string
   filter: ListFilter
   /** Minute since 1970 that is "now" for all pages of the list. */
@@ -104,7 +103,6 @@ export type PresentedList = {
   findMeaning?: () => Promise<KeywordMeaning>
   instead?: PostsInstead
   from?: Position | null
-  /** Entries of a saved list whose posts are deleted. */
   gone?: GoneEntry[]
 }
 

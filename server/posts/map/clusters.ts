@@ -17,7 +17,6 @@ export type PointGroup = Readonly<{
 
 export type MapPoint = Readonly<{ id: number; x: number; y: number }>
 
-/** Each point counts `weight` times. */
 export function groupBySquare(points: readonly MapPoint[], square: number, weight: number): PointGroup[] {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / square)} ${Math.floor(y / square)}`)
   return [...squares.values()].map((inside) => {
@@ -96,11 +95,10 @@ function mean(numbers: readonly number[]): number {
 
 type Centre = Pick<BuiltInArea, 'address' | 'lat' | 'lng'>
 
-/** Largest zoom at which markers show a 시도; the next constant is that of 시군구, above which they show a 동. */
+/** Largest zoom at which markers show a 시도. The next constant is that of 시군구; above it they show a 동. */
 const PROVINCE_ZOOM = 8
 const DISTRICT_ZOOM = 12
 
-/** Degrees: a centre beyond the view may be the nearest to a marker in it. */
 const BEYOND = 0.1
 
 /** Adds the name of the nearest area to each cluster: '경기도', '마포구', '망원동'. */

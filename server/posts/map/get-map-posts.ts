@@ -18,7 +18,6 @@ export type FoundMap = Readonly<{
   estimated: boolean
   view: View
   inView: number
-  /** Single posts of the view, if the clusters were made from them. */
   points: Points | null
 }>
 
@@ -44,7 +43,6 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
 
 type Row = Pick<PostRow, 'id' | 'title' | 'kind' | 'image_url' | 'image_key'>
 
-/** Adds the data of a pin to each single post. */
 async function withPosts(
   { db, images, shown }: OperationContext,
   clusters: readonly PointGroup[],
@@ -58,7 +56,6 @@ async function withPosts(
     left join images i on i.id = u.image_id
     where p.id = any(${ids}::bigint[])`.execute(db)
   const posts = new Map(rows.map((row) => [row.id, row]))
-  // Pins show the reader's marks.
   for (const { id } of rows) shown.add(String(id))
   return clusters.map((cluster) => {
     const post = posts.get(cluster.postId ?? 0)
@@ -99,7 +96,6 @@ async function loadCells(db: Queryable, { box, square, filter }: View): Promise<
   }))
 }
 
-/** Rows of `post_cells` without posts hidden from the reader. */
 function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
   if (reader === null) return sql`post_cells`
   const cell = (coordinate: RawBuilder<number>) =>

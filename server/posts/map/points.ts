@@ -6,10 +6,8 @@ import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
-/** Single posts of a view: all of them, or a sample in which each stands for `weight` posts. */
 export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
 
-/** Limit of positions read one by one. */
 export const MAX_POSITIONS = 3000
 
 /** Fewer texts, because most of a million are not in the database's memory. */
@@ -17,7 +15,6 @@ const MAX_TEXTS = 1000
 
 const MAX_SAMPLED_FROM = 50_000
 
-/** Posts of the whole site from which a large view is sampled. */
 const SAMPLED = 20_000
 
 /** Reads few posts in view by position, and rare words by the index; samples frequent words in a crowd. */

@@ -9,7 +9,6 @@ import type { Order, Stop } from '../lists/orders.ts'
 import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, type Paging } from '../lists/paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
-/** Ids in order, one more than a page. */
 export type Found = {
   ids: number[]
   count: () => Promise<number>
@@ -73,7 +72,6 @@ export async function findOrderedPosts(
   return withIndexOnly(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
 }
 
-/** Rows of the order with their `normal` text, which are checked one by one. */
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
 
 async function matchesAmong(db: Queryable, query: PostQuery, order: Order, walk: Walk): Promise<number[]> {

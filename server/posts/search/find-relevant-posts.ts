@@ -20,8 +20,8 @@ const PART = 5000
 const MOST_PARTS = 4
 
 /**
- * Position in the ranking: `below` is the post above a part, null for the newest part; `score` is null at a part's
- * beginning.
+ * Position in the ranking: `below` is the id of the post above a part of the list, null for the newest part; `score` is
+ * null at a part's beginning.
  */
 export type Rank = Readonly<{ below: number | null; score: number | null }>
 
@@ -132,7 +132,6 @@ const AT_LOCATION = 1000
 /** Above the place: a fully typed title means its post. */
 const SAME_TITLE = 2000
 
-/** Score of a post (`posts p`, `post_search t`) for the search. */
 function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<number> {
   const all = [...terms, ...wished].map(scoreOfTerm)
   const phrase = terms.map(({ text }) => text).join('')

@@ -14,7 +14,6 @@ export type PostQuery = Readonly<{
   there: (SearchLocation & { terms: readonly SearchTerm[] }) | null
   /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
-  /** Keyword as typed; posts with exactly this title come first. */
   typed?: string
 }>
 
@@ -25,7 +24,6 @@ export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
   return { terms, there: null }
 }
 
-/** Name of the search in cursors and counts. */
 export function queryName({ terms, there, wished = [] }: PostQuery): string {
   const words = [...terms.map(({ text }) => text).sort(), ...wished.map(({ text }) => `wished ${text}`).sort()]
   const place = there
@@ -42,7 +40,6 @@ export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBu
   return sql`(${hasWords} or ${sql.join([...others, isAtLocation(there, id)], sql` and `)})`
 }
 
-/** Ids of matching posts as `post_id`, by the index alone. */
 export function foundIds(query: PostQuery): RawBuilder<unknown> {
   const { terms, there } = query
   const own = sql`post_search.post_id`
@@ -65,14 +62,12 @@ export async function expectedPosts(db: Queryable, { terms, there }: PostQuery):
   return words + (there ? (there.terms.length > 0 ? others : there.posts) : 0)
 }
 
-/** A subquery per post, because a join would read the whole area first. */
 export function isAtLocation({ areas, around }: SearchLocation, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return around
     ? sql`exists (select from post_positions m where m.post_id = ${id} and ${isAround(around)})`
     : sql`exists (select from post_areas a where a.post_id = ${id} and a.area_id = any(${[...areas]}::integer[]))`
 }
 
-/** Ids of posts at the place, as `post_id`. */
 export function idsAtLocation({ areas, around }: SearchLocation): RawBuilder<unknown> {
   return around
     ? sql`select m.post_id from post_positions m where ${isAround(around)}`

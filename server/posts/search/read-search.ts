@@ -19,13 +19,10 @@ export type Search = Readonly<{ meaning: Meaning; query: PostQuery | null; place
 
 type SearchedPlace = Readonly<{ place: KnownPlace; there: SearchLocation }>
 
-/** Largest number of areas of one name that are shown together: '중구' is in six cities. */
 const MOST_AREAS = 6
 
-/** Limit of counting posts around a landmark. */
 const MOST_COUNTED = 3000
 
-/** Reads a cleaned keyword; null if it has no words. */
 export async function readSearch(db: Database, keyword: string, reader: Reader): Promise<Search | null> {
   if (searchTerms(keyword).length === 0) return null
   const names = await knownNames(db)
@@ -166,11 +163,9 @@ async function countUpTo(db: Queryable, there: SearchLocation): Promise<number> 
 
 /** Newest posts whose words are read, and words that are kept in memory. */
 const READ_POSTS = 2000
-/** Letters read of each post, after its title and place. */
 const READ_LETTERS = 300
 const MOST_WORDS = 20_000
 
-/** Milliseconds until the words are read again. */
 const MAX_AGE_MS = 600_000
 
 /** Shorter words are one key away from too many others. */

@@ -80,7 +80,6 @@ function foodBegun({ searched, placeWords, otherWords }: Meaning): string[] {
   return dishesBeginning(last).map((dish) => `${before} ${dish}`)
 }
 
-/** Whether all of the keyword is known, so that nothing is misspelt. */
 function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
   return kind === 'dish' || (named.length > 0 && (isCorrected || otherWords.every((word) => dishOf(word))))
 }

@@ -76,7 +76,6 @@ async function totalsOf(
   return rows[0] ?? { count: 0, like: 0 }
 }
 
-/** Newest posts of a place that are counted. */
 const ASKED = 500
 const MAX_DISHES = 5
 const MAX_KINDS = 3

@@ -27,7 +27,6 @@ export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlace
   return at || addressKey ? { nameKey, at, addressKey } : null
 }
 
-/** An imported place; `key` is its source's permanent id. */
 type Shop = Position & Readonly<{ key: string }>
 
 type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
@@ -81,7 +80,6 @@ function metresTo({ lat, lng }: Venue, at: Position | null): number {
 
 type Row = Position & { source: string; source_key: string; name: string; branch: string | null }
 
-/** Nearest imported place of that name within `samePlace.venue`. */
 async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Shop | null> {
   if (!at) return null
   const { rows } = await sql<Row>`${prepared}
@@ -140,7 +138,6 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
-/** In the lock order of a withdrawal. */
 export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInput[]): Promise<void> {
   await lockNames(
     tx,

@@ -8,19 +8,15 @@ import { writeLists } from './write-lists.ts'
 
 const BATCH = 1000
 
-/** Milliseconds of one job; the next one continues. */
 const TURN_MS = 2000
 
 type Post = Readonly<{ id: number } & Searched & Pick<PostInput, 'lat' | 'lng'>>
 
 type Checked = Post &
   Readonly<{
-    /** Search text; null if it is missing. */
     normal: string | null
     is_listed: boolean
-    /** Whether a row of lists, map or search is missing or wrong. */
     is_wrong: boolean
-    /** Id of the smallest area; null without one. */
     leaf: number | null
     /** Whether it has no area, or lies outside its area. */
     is_astray: boolean
@@ -100,7 +96,6 @@ async function repair(tx: Queryable, id: number): Promise<void> {
     .where('hidden', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  // The post was deleted or hidden meanwhile.
   if (!post) return
   const search = searchTextOf(post)
   await tx

@@ -8,7 +8,6 @@ import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
 
 /** Removes a post from lists, maps, searches and counts. Lock it before. @returns whether it was shown */
 export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
-  // Locked before the lists, as in a deletion.
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const changed = await sql`update posts set hidden = true where id = ${id} and not hidden returning id`.execute(tx)
   if (changed.rows.length === 0) return false

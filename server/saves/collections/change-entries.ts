@@ -81,7 +81,6 @@ export async function moveInCollection(
 
 type Change = (tx: Queryable, id: number) => Promise<number>
 
-/** The post is locked before the collection, as in a withdrawal. */
 async function change(context: MemberContext, args: { id: string; post: string }, work: Change): Promise<CountResult> {
   const { accountId } = context.session
   const run = () =>

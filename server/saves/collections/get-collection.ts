@@ -69,10 +69,8 @@ function entryOf(row: EntryRow, post: PresentedPost | null): PresentedPage['entr
   }
 }
 
-/** Collections shown above the posts of a search. */
 const MOST_FOUND = 12
 
-/** Public collections of a member, or all of the caller's own. */
 export async function getCollections(
   context: OperationContext,
   { handle, post }: QueryGetCollectionsArgs,
@@ -163,7 +161,6 @@ export function noCollection(): AppError {
   return new AppError('NOT_FOUND', { message: serverFailures.noCollection })
 }
 
-/** Adds the collection to those that the response shows. */
 function present({ images, session, shown }: OperationContext, row: CollectionRow): PresentedCollection {
   shown.add(shownCollection(row.key))
   const covers = row.covers.flatMap((picture): PostImage[] => {

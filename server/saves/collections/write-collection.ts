@@ -138,7 +138,6 @@ async function load(context: OperationContext, id: number): Promise<PresentedCol
 export async function lockOwn(tx: Queryable, context: MemberContext, key: string): Promise<number> {
   const { accountId } = context.session
   const known = isHandle(key) ? key : ''
-  // The account is locked before its collections, as in a withdrawal.
   await sql`select from accounts where id = ${accountId} for key share`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
