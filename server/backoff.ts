@@ -1,6 +1,5 @@
 const FIRST_MS = 250
 const LONGEST_MS = 10_000
-/** Running this long resets the count of failures. */
 const STABLE_AFTER_MS = 10_000
 
 export class Backoff {

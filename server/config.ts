@@ -154,7 +154,6 @@ export function secretsInEnvFile(file: Env = readEnvFile()): string[] {
 /** Variables that Node, OpenTelemetry, the PostgreSQL and AWS clients and the system read. */
 const READ_BY_OTHERS = /^(?:NODE_\w+|OTEL_\w+|AWS_\w+|PG[A-Z]+|TZ|(?:https?|no)_proxy)$/i
 
-/** Unknown names in `.env` have no effect and are probably misspelt. */
 function unknownNameWarnings(file: Env, known: ReadonlySet<string>): string[] {
   const unknown = Object.keys(file).filter((name) => !known.has(name) && !READ_BY_OTHERS.test(name))
   return unknown.map((name) => {

@@ -61,7 +61,6 @@ export type ReplyCookies = Readonly<{
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
-    /** Ids of posts, and keys of authors (`shownAuthor`) and collections, in the response. */
     shown: Set<string>
     cookies: ReplyCookies
     ip: string
@@ -72,10 +71,6 @@ export type OperationContext = Services &
 
 export type MemberContext = OperationContext & Readonly<{ session: Session }>
 
-/**
- * Whether the session reads hidden content; not with a temporary password. `moderation/policy.ts` has the rights to
- * decide.
- */
 export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted'>> | null): boolean {
   return session?.role !== undefined && session.role !== 'member' && !session.restricted
 }

@@ -27,7 +27,6 @@ type Operation<Data, Variables> = {
 export type ResultOf<O extends (...given: never[]) => unknown> = Awaited<ReturnType<O>>
 export type VariablesOf<O> = O extends Operation<infer _, infer Variables> ? Variables : never
 
-/** The operation with this text; `npm run generate` makes its types from the text. */
 export function graphql<const Text extends keyof DocumentTypes>(
   text: Text,
 ): Operation<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
@@ -102,7 +101,6 @@ export function isOtherAccount(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'OTHER_ACCOUNT'
 }
 
-/** Sends documents over HTTP; state of the reader in the responses goes to `reader`. */
 export function executeOverHttp(reader: Reader): ExecuteGraphql {
   let sent = 0
   let heard = 0
@@ -120,7 +118,6 @@ export function executeOverHttp(reader: Reader): ExecuteGraphql {
       heard = sent + 1
       return result
     }
-    // A slow response does not bring back the number of the bell that a later one has changed.
     reader.accept(turn < heard ? { ...state, unread: reader.unread } : state)
     heard = Math.max(heard, turn)
     return result

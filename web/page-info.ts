@@ -9,7 +9,6 @@ export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
 }
 
-/** The time of rendering until the page is hydrated, and then the server's. */
 export function useNow(): string | number {
   const { now } = usePageInfo()
   return useHydrated() ? serverNow() : now

@@ -88,7 +88,6 @@ async function requireRecentLogin(db: Queryable, { id }: Session): Promise<void>
     .select(sql<boolean>`created_at > now() - make_interval(mins => ${recoveryLimits.minutes})`.as('isRecent'))
     .where('id', '=', id)
     .executeTakeFirst()
-  // A parallel change of the password has ended this session.
   if (!session) throw new AppError('UNAUTHENTICATED')
   if (session.isRecent) return
   const message = accountMessages.currentPasswordEmpty

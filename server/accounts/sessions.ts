@@ -14,7 +14,6 @@ export type NewSession = Readonly<{
   accountId: number
   persistent: boolean
   userAgent: string | null
-  /** Hash of the temporary password that opens it, which makes the session restricted. */
   temporaryHash?: string | null
 }>
 

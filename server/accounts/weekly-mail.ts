@@ -81,7 +81,6 @@ export async function unsubscribe({ db, secrets }: Pick<Services, 'db' | 'secret
   return true
 }
 
-/** Queues the mails due since Monday, 8:00. Parallel runs take different members. */
 export async function sendWeeklyMails(services: Services): Promise<void> {
   const end = Date.now() + RUN_MS
   while (isOffered(services.config) && Date.now() < end && (await writeNext(services)));

@@ -93,7 +93,6 @@ export async function loadNumbers(
 
 export type AuthorState = Pick<Author, 'followed' | 'blocked'>
 
-/** Loads the reader's relation to these authors; without a reader no query runs. */
 export async function loadStates(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
@@ -111,7 +110,6 @@ const MAX_PINS = 300
 
 type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
 
-/** Pinned posts of authors; none of authors hidden from the reader. */
 export async function loadPins(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],

@@ -119,7 +119,6 @@ export const FILES = 'files/'
 export const TABLES = 'tables/'
 export const IMAGES = 'images/'
 
-/** Changes when older releases cannot read the backup any more. */
 export const FORMAT = 'matnanum backup 1'
 
 export type Head = Readonly<{

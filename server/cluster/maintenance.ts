@@ -20,7 +20,6 @@ export class Maintenance {
   open(): void {
     const { host, port } = this.#config
     const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, answer)
-    // The start itself reports errors of the port.
     server.on('error', () => {})
     this.#server = server.listen({ host, port })
   }

@@ -31,7 +31,6 @@ type Options = Readonly<{
   beatMs?: number
 }>
 
-/** Missed heartbeats after which a worker counts as stuck. */
 const MOST_MISSED = 6
 
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
@@ -205,7 +204,6 @@ function closeLostConnection(worker: Worker): void {
     if (typeof handle === 'object' && handle !== null) last = handle as { close(): void }
     return send(...args)
   }
-  // Has no effect if the worker had taken the connection.
   worker.once('exit', () => last?.close())
 }
 

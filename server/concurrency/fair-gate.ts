@@ -5,7 +5,6 @@ export type GateOptions = Readonly<{
   atOnce: number
   /** Most places of one top-level group, such as a network; unlimited without it. */
   ofGroup?: number
-  /** Beyond this number the group with most waiting tasks loses one. */
   maxWaiting: number
   deadline?: (wait: Promise<void>) => Promise<void>
   /** Yields to the event loop before a task; undefined if that is not needed. */

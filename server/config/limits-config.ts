@@ -28,7 +28,6 @@ export function readProcesses(reader: EnvReader, mode: string) {
     processes,
     databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
-    /** Longest queue of one process; beyond it logins answer UNAVAILABLE. */
     passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
 }

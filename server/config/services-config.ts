@@ -10,7 +10,6 @@ export function readMailConfig(reader: EnvReader, siteName: string, hostname: st
     from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),
     smtpUrl,
     emailJs,
-    /** Members verify their address before their first post. */
     verifies: reader.onOff('VERIFY_EMAIL', smtpUrl !== null || emailJs !== null),
   }
 }

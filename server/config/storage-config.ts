@@ -77,7 +77,6 @@ export function readObjectStore(reader: EnvReader) {
   return {
     endpoint: `${scheme}://${url.host}`,
     bucket,
-    /** Before each name in the bucket: empty, or ending in a slash. */
     prefix: folders.map((folder) => `${folder}/`).join(''),
     region: url.searchParams.get('region') ?? 'us-east-1',
     /**

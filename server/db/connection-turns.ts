@@ -51,7 +51,6 @@ export class ConnectionTurns {
     return this.#pool.waitingCount + this.#waiting.size
   }
 
-  /** Whether the current network gets a connection without waiting. */
   get isFree(): boolean {
     return this.#pool.idleCount > 0 && this.waitingCount === 0 && this.#mayTake(currentNetwork() ?? NO_NETWORK)
   }

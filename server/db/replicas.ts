@@ -35,7 +35,6 @@ const mayLag = new AsyncLocalStorage<boolean>()
 
 type Options = ReplicaOptions & Readonly<{ primary: string; urls: readonly string[] }>
 
-/** Leaves out replicas that lag by more than a second or do not answer. */
 export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   if (urls.length === 0) return NO_REPLICAS
   const pool = openPool({ connectionString: primary, max: 1, connectionTimeoutMillis: 1000, ...PROBE })
@@ -162,7 +161,6 @@ class Replica {
   /** Whether no read from here that may still be cached is older than `position`. */
   had(position: string): boolean {
     const since = performance.now() - KEPT_MS
-    // An unused replica is checked by its next read.
     if (!this.isUsable() && this.#lastUsable < since) return true
     const then = this.#positions.findLast(({ at }) => at <= since)
     return then !== undefined && numberOf(then.text) >= numberOf(position)

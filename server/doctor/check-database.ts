@@ -16,7 +16,6 @@ const SLOW_MS = 20
 const CLOCK_SECONDS = 2
 const WRONG_CLOCK_SECONDS = 30
 
-/** Connections of jobs, listening and the site's own, beside the pools. */
 const OTHERS = 20
 
 type Server = {

@@ -95,7 +95,6 @@ export function judgeDisk(what: string, folder: string, { bavail, bsize, ffree, 
   return free < PLENTY_FREE ? look(`Only ${left}.`) : fine(`${left}.`)
 }
 
-/** A backup is late after twice its interval. */
 async function checkBackups(folder: string, every: number): Promise<Finding[]> {
   let backups: Awaited<ReturnType<typeof listBackups>>
   try {
@@ -115,7 +114,6 @@ async function checkBackups(folder: string, every: number): Promise<Finding[]> {
   return [age, judgeDisk('backups', folder, await statfs(folder))]
 }
 
-/** Reads Linux's limits; finds nothing on other systems. */
 export async function checkLimits(): Promise<Finding[]> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const [, soft = ''] = /^Max open files +(\S+)/m.exec(limits) ?? []

@@ -7,7 +7,6 @@ import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } fro
 import { checkMail, checkOrigin } from './check-outside.ts'
 import { attempt, type Finding, fault, fine, look } from './finding.ts'
 
-/** Settings that a check depends on; it is skipped after a fault in one of them. */
 const SETTINGS = {
   mail: /^(?:SMTP_URL|MAIL_FROM|EMAILJS|PUBLIC_ORIGIN|HOST|PORT)/,
   database: /^(?:DATABASE|SECRET_KEY)/,

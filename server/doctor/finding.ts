@@ -4,7 +4,6 @@ export const fine = (sentence: string): Finding => ({ mark: '✓', sentence })
 export const look = (sentence: string): Finding => ({ mark: '!', sentence })
 export const fault = (sentence: string): Finding => ({ mark: '✗', sentence })
 
-/** Findings of a check; its failure is a fault with `what` in the sentence. */
 export async function attempt(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   return check().catch((error: Error) => {
     // Our own errors tell visitors that something is away; their cause is more exact.

@@ -81,7 +81,6 @@ export async function loadReasons(
   return rows.map(({ reason }) => reason)
 }
 
-/** The member's reports, and decisions about the member, for the data export. */
 export async function loadModerationOf(db: Queryable, accountId: number) {
   const reports = await db
     .selectFrom('reports')

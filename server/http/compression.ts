@@ -15,7 +15,6 @@ const LONGEST_HEADER = 200
 /** Higher levels take several times as long and save a tenth of the bytes. */
 const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
 
-/** A body of text or JSON, compressed at most once for each coding that is asked for. */
 export class CompressibleBody {
   readonly #plain: Buffer
   readonly #compressed = new Map<Encoding, Buffer>()
@@ -50,7 +49,6 @@ export class CompressibleBody {
   }
 }
 
-/** Sends a body in the best accepted coding. With an entity tag, a matching request gets 304. */
 export function sendBody(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -145,7 +145,6 @@ export function registerSessions(app: FastifyInstance, services: Pick<Services, 
   })
 }
 
-/** Sends the new token after a rotation, and removes the cookie of an ended session. */
 async function lookUp(
   { config, db }: Pick<Services, 'config' | 'db'>,
   token: string,

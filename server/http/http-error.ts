@@ -22,7 +22,6 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   INTERNAL: 500,
 }
 
-/** A refusal before any operation runs, with a more exact status than that of its code. */
 export class HttpError extends AppError {
   readonly status: number
 

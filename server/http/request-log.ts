@@ -57,7 +57,6 @@ export const REQUEST_ID = 'x-request-id'
 /** Ids accepted from a proxy; other texts could forge lines of the log. */
 const FOREIGN_ID = /^[\w.-]{8,64}$/
 
-/** Makes request ids, which link responses and lines of the log. A trusted proxy's id is kept. */
 export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
   const isTrusted = trustedNeighbours(config)
   const process = randomBytes(5).toString('hex')
@@ -70,7 +69,6 @@ export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: In
   }
 }
 
-/** Whether the site made the id, instead of a trusted proxy. */
 export const isOwnRequestId = (id: string): boolean => /^[0-9a-f]{10}-[0-9a-z]+$/.test(id)
 
 export function registerRequestIds(app: FastifyInstance): void {
@@ -105,7 +103,6 @@ export function registerFailureLog(app: FastifyInstance, { countError }: Metrics
 export class RepeatedFailures {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #countingMs: number
-  /** Repetitions since the last line, by error code. */
   readonly #repeated = new Map<string, number>()
 
   constructor(log: Pick<FastifyBaseLogger, 'warn'>, countingMs = COUNTING_MS) {

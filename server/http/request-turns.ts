@@ -115,7 +115,6 @@ function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolea
   const isArriving = () => performance.now() - last < QUIET_MS
   const aMoment = async () => {
     await wait(1)
-    // A late timer runs before connections that arrived meanwhile.
     await nextTurn()
   }
   const untilAccepted = async (isBusy: () => boolean) => {

@@ -53,7 +53,6 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
   }
 }
 
-/** Above a limit, the network with most loses a connection or unfinished body for each new one. */
 export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
   boundConnections(app, networksOf(config.trustedProxies), clientLimits)
   boundBodies(app, clientLimits)

@@ -12,7 +12,6 @@ import type { Claimant, ShownImage } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
 
-/** Claims pictures in the order of the URLs. URLs of `current` are accepted for every account. */
 export async function claimImages(
   tx: Queryable,
   config: Config,

@@ -161,7 +161,6 @@ export type RunOptions = { who?: Who; signal?: AbortSignal }
 
 const SITE_ITSELF: Who = ['the site']
 
-/** Gives uploads to child processes, one at a time each; they start when needed and are replaced when they die. */
 export class ImageProcessor {
   readonly #gate: FairGate
   readonly #waitLimit: number

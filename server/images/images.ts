@@ -61,7 +61,6 @@ export function createImages({ config, db, store, processor }: Options) {
     /** Uploaders take turns; `signal` cancels a waiting picture. @throws {AppError} with the message to show */
     add: (file: ReceivedFile, uploader: Claimant, options?: RunOptions) =>
       addImage({ db, store: files, processor: processes }, file, uploader, options),
-    /** Queries the database. `who` is called only for a pending or hidden picture. */
     access: (key: string, who: () => Promise<Viewer>) => access.of(key, who),
     isKnownAsPublic: (key: string) => access.isKnown(key),
     forget: (key: string | null) => access.forget(key),
@@ -81,7 +80,6 @@ export function createImages({ config, db, store, processor }: Options) {
         isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }
     },
-    /** Unclaims pictures that have not been shown for a day; the next purge removes them. */
     releaseUnused: () => releaseUnused(db),
     /** @throws {StartError} when the store of `IMAGES_URL` cannot be used */
     check: () => files.check(),
@@ -96,7 +94,6 @@ export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
 }
 
-/** The store of `IMAGES_URL`, with the folder for pictures not moved yet; else the folder. */
 export function openImageStore(config: Pick<Config, 'dataDir' | 'objectStore'>): ImageStore {
   const folder = new FolderStore(imageFolder(config))
   return config.objectStore === null ? folder : withFallbackStore(new ObjectStore(config.objectStore), folder)

@@ -14,7 +14,6 @@ export type Picture = Readonly<{
   height: number
   bytes: number
   placeholder: string
-  /** Variants with a file; the largest version replaces others. */
   variants: readonly Variant[]
 }>
 

@@ -18,7 +18,6 @@ export type StoredFile = {
 export interface ImageStore {
   put(name: string, content: Uint8Array): Promise<void>
   open(name: string): Promise<StoredFile | null>
-  /** Removes all files of a picture; missing ones are no error. */
   remove(key: string): Promise<void>
   keys(): AsyncIterable<string[]>
   /** @throws {StartError} when the store cannot be used */
@@ -97,7 +96,6 @@ export class FolderStore implements ImageStore {
     }
   }
 
-  /** Checked by `shared-folder.ts` instead. */
   async check(): Promise<void> {}
 
   close(): void {}
@@ -112,7 +110,6 @@ const COPY_CONCURRENCY = 8
 
 export type Moved = { pictures: number; files: number; missing: string[] }
 
-/** Copies missing files of all pictures, also while the site runs. It removes nothing and can be repeated. */
 export async function moveImages(
   db: Database,
   { from, to }: { from: ImageStore; to: ImageStore },

@@ -20,7 +20,6 @@ export function createPrometheus(): Prometheus {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Answers the primary's requests for the metrics of all processes.
   AggregatorRegistry.setRegistries(registry)
   new AggregatorRegistry()
 
@@ -129,7 +128,6 @@ export function createPrometheus(): Prometheus {
 
 const HOST = '127.0.0.1'
 
-/** Part of a registry of prom-client. */
 type Source = Readonly<{ contentType: string; read(): Promise<string> }>
 
 const OWN_NAMES = ['127.0.0.1', '[::1]', 'localhost']

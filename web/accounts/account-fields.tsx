@@ -49,7 +49,6 @@ export type PasswordFieldProps = Omit<FieldParts, 'count' | 'optional'> & Omit<C
 
 type Below = {
   below?: ReactNode
-  /** Id of the element in `below` that describes the input. */
   belowId?: string
 }
 
@@ -153,7 +152,6 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   )
 }
 
-/** Announces the missing rules to screen readers after a pause in typing. */
 function MissingRules({ missing, isTyped }: { missing: readonly string[]; isTyped: boolean }) {
   const [said, setSaid] = useState('')
   const sentence = missing.length > 0 ? `더 필요해요: ${missing.join(', ')}` : '비밀번호 조건을 모두 충족했어요.'

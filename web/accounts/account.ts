@@ -53,7 +53,6 @@ const profile = graphql(/* GraphQL */ `
   }
 `)
 
-/** The person's own record with the security answer. Only the profile screen loads it, and it is soon forgotten. */
 export function profileQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['user_info', handle],

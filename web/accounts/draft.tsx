@@ -5,7 +5,6 @@ import { useRouterContext } from '../router-context.ts'
 import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/drafts.ts'
 
 type Draft = {
-  /** Whether the form contains a restored draft. */
   isRestored: boolean
   discard: () => void
   forget: () => void
@@ -52,7 +51,6 @@ export function useDraft<Values extends FieldValues, Output>(
   return { isRestored, discard, forget }
 }
 
-/** Both are JSON. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -10,7 +10,6 @@ import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
 
 type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
 
-/** Mails a code when it opens, and asks for it. The screen behind keeps its state. */
 export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   const execute = useGraphql()
   const email = useViewer()?.email ?? ''

@@ -9,7 +9,6 @@ type CommentPhotoProps = {
   value: string | null
   onChange: (url: string | null) => void
   onFault: (hasFailed: boolean) => void
-  /** Takes the photo out. */
   onClose: () => void
 }
 

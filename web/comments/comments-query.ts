@@ -21,7 +21,6 @@ const getComments = graphql(/* GraphQL */ `
   }
 ${comment}`)
 
-/** A second call with the same key adds nothing. */
 export const addComment = graphql(/* GraphQL */ `
   mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {
     addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }

@@ -106,7 +106,6 @@ type TastyShelfProps = {
   deleted: readonly Comment[]
 }
 
-/** Number of readers who found it tasty too, and the button that adds the reader to them. */
 function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const graphql = useGraphql()
   const client = useQueryClient()

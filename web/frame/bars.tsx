@@ -99,7 +99,6 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
 
 const homePaths: readonly string[] = [paths.home, paths.main, paths.prefetch]
 
-/** Link to home; at the other URLs of home it leads to the current page. */
 function HomeLink({ children }: { children: ReactNode }) {
   const isHome = useLocation({ select: ({ pathname }) => homePaths.includes(pathname) })
   return (

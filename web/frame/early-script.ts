@@ -7,7 +7,6 @@ import type { EarlyPresses, Field } from './early-presses.ts'
 const page = document
 const root = page.documentElement
 const { dataset } = root
-/** URLs that the page passes on (routes/__root.tsx). */
 const { fonts = '', map } = page.currentScript?.dataset ?? {}
 const pathOf = () => location.pathname + location.search
 const path = pathOf()

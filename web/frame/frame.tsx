@@ -82,7 +82,6 @@ function RouteFocus() {
   )
 }
 
-/** Asks a person who signed in with a temporary password to choose a new one. Hidden from everybody else by its style. */
 function RestrictedNotice() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === paths.changePassword })
   return (

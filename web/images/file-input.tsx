@@ -22,7 +22,6 @@ export function FileInput({ ref, label, multiple = false, onFiles }: FileInputPr
       aria-label={label}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])]
-        // Allows choosing the same file again after a failure.
         currentTarget.value = ''
         onFiles(files)
       }}
@@ -77,7 +76,6 @@ type DropAreaProps = {
   isOver: boolean
 }
 
-/** Drop area of the first photo, 250 or 330 pixels high. */
 export function DropArea({ picker, pick, describedBy, isOver }: DropAreaProps) {
   return (
     <div className={isOver ? 'drop drop-over' : 'drop'}>

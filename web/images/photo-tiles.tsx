@@ -26,7 +26,6 @@ export function UploadTile(props: UploadTileProps) {
   const { file, number, isTurn, hasFailed, isFirst, focusAfter, onDone, onFault, onRetry, onCancel, onCancelAll } =
     props
   const { progress, fault, take } = useImageUpload(onDone)
-  // A retry sends the same prepared file again.
   const start = useEffectEvent(() => (fault?.retry ?? (() => take(file)))())
   useEffect(() => {
     if (isTurn) start()

@@ -17,7 +17,6 @@ type PhotosFieldProps = {
   label: string
   urls: readonly string[]
   change: (next: (urls: readonly string[]) => string[]) => void
-  /** Told how many chosen files are not up yet, too. */
   onUploads: (uploads: Uploads, unfinished: number) => void
   /** Number of photos whose upload was unfinished when the form of the draft was left. */
   unfinished: number

@@ -13,7 +13,6 @@ type PortraitUploadProps = {
   error?: string | undefined
 }
 
-/** A round portrait, uploaded as soon as it is chosen, dropped or pasted. A failed upload keeps the previous one. */
 export function PortraitUpload({ field: { value, onChange }, label, error }: PortraitUploadProps) {
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)

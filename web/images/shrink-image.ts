@@ -28,7 +28,6 @@ async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
-  // Transparency becomes white, as on the server.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -6,7 +6,6 @@ import { percentOf, progressText, type UploadProgress } from './use-image-upload
 type UploadingOverlayProps = {
   progress: UploadProgress
   onCancel: () => void
-  /** Receives the focus at the end if the element that had it before is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 

@@ -29,7 +29,6 @@ export async function findGrantedPosition(): Promise<FoundPosition | null> {
 
 const UNAVAILABLE = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'
 
-/** The device's position after a press; where it is refused or unknown, a message says so. */
 export async function askCurrentPosition(): Promise<FoundPosition | null> {
   const position = await findCurrentPosition()
   if (position) withdrawToast(UNAVAILABLE)

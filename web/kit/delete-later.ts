@@ -4,7 +4,6 @@ import { sentenceOf } from '../failures.ts'
 import { createListeners } from '../listeners.ts'
 import { toast, toasts } from './toast.tsx'
 
-/** Maximum of pending deletions, whose toasts fit on a phone; a further one sends the oldest. */
 const MOST_WAITING = 3
 
 type Deletion = Readonly<{
@@ -12,7 +11,6 @@ type Deletion = Readonly<{
   done: string
   send: () => Promise<unknown>
   onGone: () => void
-  /** Selector of the element to focus after undo; the content if nothing is selected. */
   focusWhenBack: string
   /** Says that it is still there; a toast by default. */
   onFailure?: (error: unknown) => void

@@ -19,7 +19,6 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Receives the focus on closing; by default, or for `true`, the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | true)
-  /** The content, ending with `DialogButtons`. */
   children: ReactNode
 }
 

@@ -36,7 +36,6 @@ export function RetryButton({ look, small = false, onPress }: RetryButtonProps) 
   )
 }
 
-/** The drawings of web/pictures/states.svg. */
 export type DrawingName =
   | 'bowl'
   | 'broken'
@@ -55,7 +54,6 @@ export type DrawingName =
   | 'map'
   | 'pot'
 
-/** A drawing for something that is empty; the words beside it say the same. `isSmall` within a screen that is not. */
 export function Drawing({ name, isSmall }: { name: DrawingName; isSmall?: boolean }) {
   return (
     <svg className={isSmall ? 'empty-state-art empty-state-art-small' : 'empty-state-art'} aria-hidden="true">

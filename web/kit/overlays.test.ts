@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const tab = { state: {} as object, go: vi.fn(), pushState: (_state: object) => {} }
 /** The browser's own functions for the history. */
 const browser = { pushState: vi.fn(), replaceState: vi.fn() }
-/** Reports that the router has navigated to a location. */
 let navigated: (change: { location: { state: object } }) => void
 let listener: (event: { stopImmediatePropagation: () => void }) => void
 

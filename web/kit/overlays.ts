@@ -163,7 +163,6 @@ function currentPage(): string | undefined {
   return entryOf(history)
 }
 
-/** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */
 export function useOverlay(open: boolean, onClose: Close, leadsOn = false): void {
   const close = useEffectEvent(onClose)
   useEffect(() => (open ? overlayOpened(close, leadsOn) : undefined), [open, leadsOn])

@@ -17,7 +17,6 @@ const listeners = createListeners()
 
 export const subscribeTheme = listeners.subscribe
 
-/** Applies the theme and remembers it on this device; without storage until the page is left. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

@@ -10,9 +10,7 @@ type ToastOptions = {
   isForNextPage?: boolean
   /** Until it is closed or withdrawn, on later pages too. */
   stays?: boolean
-  /** Makes the toast offer '되돌리기'. */
   undo?: () => void
-  /** Another button. */
   action?: { label: string; run: () => void }
   /** Milliseconds; six seconds by default, `UNDO_MS` with an undo. */
   shownMs?: number

@@ -31,7 +31,6 @@ const withdrawReport = graphql(/* GraphQL */ `
   }
 `)
 
-/** The reader sees the thing again; a message says how it went. Resolves with whether it worked. */
 export async function takeBackReport(
   context: ReturnType<typeof useRouterContext>,
   { kind, id }: { kind: ReportKind; id: string },

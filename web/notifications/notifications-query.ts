@@ -44,7 +44,6 @@ export type NotificationSettings = {
 type NotificationPage = GetNotificationsQuery['getNotifications']
 export type Notification = NotificationPage['data'][number]
 
-/** The viewer's own in pages of twenty, the latest first; always stale. */
 export function notificationsQuery(execute: ExecuteGraphql) {
   return infiniteQueryOptions({
     queryKey: ['notifications'],

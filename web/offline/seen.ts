@@ -32,7 +32,6 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
   return turn
 }
 
-/** The number of a request that begins, for `noteReader`. */
 export function numberRequest(): number {
   return ++requests
 }

@@ -49,7 +49,6 @@ function popularAreasQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Loads them for a page; after a failure the page is shown without them. */
 export async function loadPopularAreas({ queryClient, graphql }: Pick<RouterContext, 'queryClient' | 'graphql'>) {
   await queryClient.ensureQueryData(popularAreasQuery(graphql)).catch(() => {})
 }

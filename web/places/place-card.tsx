@@ -48,7 +48,6 @@ type PlaceRowsProps = {
   areas: readonly { name: string; path: string }[]
 }
 
-/** The address with a button that copies it, the hours, and the areas: the first row of a place that is only a pin. */
 export function PlaceRows({ place, areas }: PlaceRowsProps) {
   const { address } = place
   const crumbs = areas.length > 0 && <AreaCrumbs areas={areas} />

@@ -39,7 +39,6 @@ ${miniPost}`)
 
 export type Place = GetPlaceQuery['getPlace']
 
-/** A place, as described by its posts. It goes on loading like `postQuery`. */
 export function placeQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['place', id],
@@ -56,7 +55,6 @@ export function placePhotosQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** Other posts about the place of this post. */
 export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['detail_posts', id],
@@ -132,7 +130,6 @@ const getPlaceSuggestions = graphql(/* GraphQL */ `
   query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }
 `)
 
-/** Other keywords for a keyword that finds nothing, the likeliest first. */
 export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
   return (await getPlaceSuggestions(execute, { keyword })).suggestions
 }

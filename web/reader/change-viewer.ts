@@ -20,7 +20,6 @@ export function setViewer(context: ReaderContext, person: Person): Viewer {
   return viewer
 }
 
-/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches, and tells other tabs. */
 export function clearViewer(context: ReaderContext): void {
   forgetDrafts()
   forgetSearches()

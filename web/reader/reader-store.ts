@@ -79,7 +79,6 @@ export class ReaderStore {
     this.#change(this.#viewer, { ...this.#posts, ...posts })
   }
 
-  /** Somebody has logged in or out, or has changed their profile. */
   setViewer(viewer: Viewer | null): void {
     const isSame = viewer?.jwt === this.#viewer?.jwt
     if (!isSame) {
@@ -127,7 +126,6 @@ export function openReaderStore(): ReaderStore {
         posts: { ...keptPosts(block), ...block.posts },
       })
     : new ReaderStore(null)
-  // Data of an ended session.
   if (!block) store.keep()
   store.subscribe(() => markReader(store.viewer))
   addEventListener('pagehide', () => store.keep())
@@ -147,7 +145,6 @@ function keptPosts({ viewer }: ReaderState): ReaderState['posts'] {
   return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 
-/** Value of the store; during hydration the value that the server rendered with. */
 function useReader<T>(select: (store: ReaderStore) => T, rendered: (store: ReaderStore) => T): T {
   const store = useRouter().options.context.reader
   return useSyncExternalStore(

@@ -119,7 +119,6 @@ export function areaHead(site: Site, area: Area | undefined, search: ListSearch,
   if (!area) return missingHead(site, placeMessages.unknownArea, error)
   const { path, count, around, name } = area
   const url = site.origin + areaPath(path)
-  // '서울 마포구 망원동'.
   const fullName = [...around, area].map((one) => one.name).join(' ')
   const parts = area.parts.filter((part) => part.count > 0).slice(0, NAMED_PARTS)
   const among = parts.length > 0 ? ` ${parts.map((part) => part.name).join(', ')}에서 찾아보세요.` : ''
@@ -208,7 +207,6 @@ type Shared = Readonly<{
   description: string
   url: string
   type: 'article' | 'website'
-  /** URL path of the picture that the site has drawn for the link. */
   drawn?: string
   photo?: Picture | undefined
 }>

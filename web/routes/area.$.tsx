@@ -69,12 +69,10 @@ function asUnknownArea(error: unknown): never {
   throw isUnknown ? notFound() : error
 }
 
-/** Number of parts shown at first; the others are folded. */
 const SHOWN_PARTS = 12
 
 const COUNTRY = { name: '전국', path: '' }
 
-/** The posts of an area, and its parts as a filter. */
 function AreaPage() {
   const { _splat: path = '' } = Route.useParams()
   const search = Route.useSearch()
@@ -114,7 +112,6 @@ function AreaPage() {
   )
 }
 
-/** Whether the list is that of the area as it is, in its first order. */
 function isWhole(search: ListSearch): boolean {
   return Object.values(search).every((value) => value === undefined)
 }
@@ -199,7 +196,6 @@ function NoPostsHere({ area: { around } }: { area: Area }) {
 /** Pixels across which an area is shown on a small screen. */
 const PIXELS = 320
 const LIMITS = { min: 7, max: 15 }
-/** Zoom for an area without known borders; shows about a 시군구. */
 const USUAL_ZOOM = 11
 
 /** The view of an area, as parameters of the map page's URL; without any for the country. */

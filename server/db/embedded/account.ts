@@ -16,7 +16,6 @@ const run = (command: string, args: string[], change?: Account['change']) =>
 
 export type Account = Readonly<{
   prefix: readonly string[]
-  /** Absent when files and processes keep the current user. */
   change?: Readonly<{ uid: number; gid: number }>
 }>
 

@@ -31,7 +31,6 @@ const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '
 
 type Running = { pid: number; socketDir: string; ready: boolean }
 
-/** PostgreSQL on one data folder, with a watcher that stops it when the application is gone. */
 export class Postmaster {
   readonly #cluster: Cluster
   #child: ChildProcess | undefined

@@ -53,7 +53,6 @@ export class Documents {
     return this.#own.get(source) ?? this.#others.get(source)
   }
 
-  /** A result with `errors` and without `data` has wrong variables or operation names. */
   execute(
     { document }: KnownDocument,
     { variables, operationName }: Omit<Call, 'query'>,
@@ -86,7 +85,6 @@ export class Documents {
   }
 }
 
-/** Renames every `__type` query to '', which is no type. */
 function withoutTypes(document: DocumentNode): DocumentNode {
   const noName: ConstValueNode = { kind: Kind.STRING, value: '' }
   return visit(document, {
@@ -101,7 +99,6 @@ export type Call = {
   query: string
   variables?: Record<string, unknown> | null
   operationName?: string | null
-  /** Asks for the reader's state with the response (`contract/reader-state.ts`). */
   extensions?: { reader?: unknown } | null
 }
 

@@ -33,7 +33,6 @@ type Presented = {
   retryAfter?: number | undefined
 }
 
-/** Response with the result, or an error if it is too large. */
 export function responseOf(
   { result, status, isMalformed, retryAfter }: Presented,
   operation: string | null = null,

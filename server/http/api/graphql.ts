@@ -52,7 +52,6 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
-  /** Responses are shared for a second, or until their content changes. */
   const cache = openSharedCache<GraphqlResponse>(parts, {
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,

@@ -4,7 +4,6 @@ import { plainText } from '#rules/text.ts'
 /** Passwords stay as typed, because existing ones must keep working (`passwordForm`). */
 const SECRET = /password/i
 
-/** Cleans the texts in the arguments of every resolver by `plainText`, also in lists and input objects. */
 export function plainArguments(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue

@@ -119,7 +119,6 @@ class Walk {
 
 type Fragments = GraphQLResolveInfo['fragments']
 
-/** Budget of values within the lists of one response. */
 export class ListBudget {
   #left: number = limits.listed
 

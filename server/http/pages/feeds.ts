@@ -142,7 +142,6 @@ type AtomFeed = Readonly<{
   entries: readonly AtomEntry[]
 }>
 
-/** Date of a feed without entries, which RFC 4287 requires. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 
 /** Atom (RFC 4287) with plain texts. Its `updated` never goes back, whatever is removed. */

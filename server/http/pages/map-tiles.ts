@@ -23,7 +23,6 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
     await scope.register(fastifyStatic, { root: path.dirname(pmtilesPath), serve: false, decorateReply: true })
     scope.get(apiPaths.mapTiles, async (_request, reply) => {
       reply.type('application/vnd.pmtiles')
-      // A new version of the file changes its ETag, which makes readers start again.
       return reply.sendFile(path.basename(pmtilesPath), { maxAge: '1h', acceptRanges: true })
     })
   })

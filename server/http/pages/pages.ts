@@ -110,7 +110,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   })
 }
 
-/** Every path without another route is a page, for GET and HEAD only. */
 function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', ({ is404 }, reply, done) => {
     if (!is404) return done()

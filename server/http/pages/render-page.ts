@@ -36,7 +36,6 @@ export type RenderedPage = Readonly<{
 
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
-/** Status of a page that failed to load: the web application does not know it. */
 function statusOfFailure(codes: ReadonlySet<unknown>): number {
   if (codes.has('UNAVAILABLE') || codes.has('PREPARING')) return 503
   return codes.has('BAD_USER_INPUT') ? 400 : 500
@@ -72,7 +71,6 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
   }
 }
 
-/** Sites without a key of Kakao load nothing of Kakao. */
 function siteOf({ siteName, publicOrigin, contact, places }: Config): Site {
   const { kakaoMapKey: key, kakaoShareUrl: url } = places
   return { name: siteName, origin: publicOrigin, contact, ...(key !== null && { kakao: { key, url } }) }

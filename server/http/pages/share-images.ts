@@ -67,7 +67,6 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   })
 }
 
-/** The content has changed since the link was made. */
 function redirect(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').redirect(path)
 }

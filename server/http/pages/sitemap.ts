@@ -25,7 +25,6 @@ type Index = Readonly<{ files: SitemapFile[]; body: CompressibleBody }>
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Sitemap (sitemaps.org) whose files are made at the first request, one at a time, and cached for an hour. */
 export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
   const { publicOrigin: origin } = config
   const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 30, pause: () => wait(PAUSE) })

@@ -83,7 +83,6 @@ async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** Reads fields before or after the file, until `signal` aborts. */
 async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   let preset: unknown

@@ -95,7 +95,6 @@ type SuggestingFormProps = {
   needsText?: boolean
   /** Called with a typed or chosen keyword, which may be empty. */
   onSearch: (keyword: string) => void
-  /** Called with a chosen area or landmark. */
   onPlace: (place: SuggestedPlace) => void
   /** Called for Escape while nothing is suggested. */
   onEscape?: () => void
@@ -125,7 +124,6 @@ export function SuggestingForm(props: SuggestingFormProps) {
     props.onPlace(suggestion)
   }
   const suggestions = useSuggestions(text, choose)
-  // Text typed before hydration is in the input but not in the state.
   useLayoutEffect(() => {
     if (inputRef.current?.value) onText(inputRef.current.value)
   }, [inputRef, onText])

@@ -61,7 +61,6 @@ function isOfKeyword({ kind }: Suggestion): boolean {
   return kind !== 'title' && kind !== 'place'
 }
 
-/** Whether a text has all words, also with an unfinished syllable. */
 function hasWords(words: readonly string[]): (text: string) => boolean {
   const keys = words.map((word) => keysOf(word.toLowerCase()))
   return (text) => {

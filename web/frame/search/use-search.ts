@@ -29,7 +29,6 @@ export function useSearchField() {
     setOpen(!open)
     setText('')
   }
-  // Opened by a press, not by the URL: Back closes it.
   useOverlay(open && keyword === undefined, toggle)
   return { open, text, setText, toggle, isAsked: keyword === '' }
 }

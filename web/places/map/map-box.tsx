@@ -24,7 +24,6 @@ type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   onMap?: (map: DrawnMap | null) => void
   /** Called with the device's position after a press of its button. */
   onLocate?: (position: FoundPosition) => void
-  /** Called when the person touches the map, scrolls it or presses a key in it. */
   onUse?: () => void
   children?: ReactNode
 }

@@ -2,7 +2,6 @@ import type { Covered, Marker, Position } from './provider.ts'
 
 export type Rect = { left: number; top: number; right: number; bottom: number }
 
-/** Size of the pin's picture; the tip is near its lower end. */
 const PIN_SIZE = [36, 50] as const
 /** Height of the picture below the tip. */
 const PIN_OVERHANG = 4
@@ -19,7 +18,6 @@ export const CHOSEN_PHOTO_SIZE = [64, 72] as const
 
 type Face = Pick<Marker, 'shape' | 'chosen'>
 
-/** Width, height, and how far the marker reaches below its position. */
 export function markerSize({ shape, chosen }: Face): readonly [width: number, height: number, foot: number] {
   switch (shape) {
     case 'pin':
@@ -48,7 +46,6 @@ export function pinName(isConfirmed: boolean): string {
   return isConfirmed ? '선택한 위치' : '아직 확인하지 않은 위치'
 }
 
-/** The element of a marker, the same on every map. Its colours come from the page (drawn-map.css). */
 export function markerElement({
   shape,
   text,
@@ -70,7 +67,6 @@ export function markerElement({
   const words = document.createElement('span')
   words.className = 'marker-text'
   words.textContent = text
-  // The space keeps the word and the name apart where they are read as one text.
   face.append(words, ' ')
   if (photo) face.append(drawPhoto(photo))
   if (name) {
@@ -201,7 +197,6 @@ function asidesOf(box: Rect, controls: readonly Rect[]): Pixel[] {
     .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y))
 }
 
-/** Whether its middle is in view. */
 function isSeen({ left, top, right, bottom }: Rect, room: Rect): boolean {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   return x > room.left && x < room.right && y > room.top && y < room.bottom
@@ -211,7 +206,6 @@ export function offsetBy({ left, top, right, bottom }: Rect, { x, y }: Pixel): R
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }
 
-/** Buttons and credits over a map (map-box.tsx). */
 const CONTROLS = '.map-tools, .map-again, .map-credits'
 
 export function controlBoxes(map: HTMLElement): Rect[] {
@@ -229,7 +223,6 @@ export function boxIn(map: HTMLElement, element: Element): Rect {
   return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top }
 }
 
-/** Calls `onChange` when something over a map appears, disappears or unfolds. Returns a function that stops it. */
 export function watchControls(map: HTMLElement, onChange: () => void): () => void {
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ target }) => !map.contains(target))) onChange()

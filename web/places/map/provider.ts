@@ -1,6 +1,5 @@
 import type { GetMapSettingsQuery } from '#contract/operations.gen.ts'
 
-/** The interface of maps and place searches, implemented for Kakao and for our own. */
 
 import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
@@ -8,7 +7,6 @@ import type { FoundPosition } from '../../kit/current-position.ts'
 export type Position = { lat: number; lng: number }
 export type Covered = { top: number; bottom: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
-/** The view of a map: its centre, its zoom in Web Mercator with 256-pixel tiles, and its bounds. */
 export type MapView = Position & { zoom: number; bounds: Bounds }
 
 export type Marker = {
@@ -35,7 +33,6 @@ export type MapOptions = {
   isStatic?: boolean
   /** Called when the map has stopped; `isZoomed` if more than its centre has changed. */
   onMove?: (view: MapView, isZoomed: boolean) => void
-  /** A tap or click that is not on a marker. */
   onPress?: (position: Position) => void
   onMarker?: (key: string) => void
   /** Markers can be focused, because no list has the same content. */
@@ -50,7 +47,6 @@ export type MapOptions = {
 export type DrawnMap = {
   view: () => MapView
   show: (center: Position, zoom?: number) => void
-  /** Shows the whole bounds in the uncovered part, at most at zoom `maxZoom` and at least at `minZoom`. */
   fitBounds: (bounds: Bounds, maxZoom: number, minZoom?: number) => void
   /** Pans as little as needed until a pin there is visible; returns whether it had to. */
   panIntoView: (position: Position) => boolean
@@ -69,7 +65,6 @@ export type FoundPlace = {
   address_name: string
   /** Set for an area, whose position is only its centre, and for a typed address; null for a place. */
   precision: Precision | null
-  /** A station, market or sight: near it are restaurants, but it is none. */
   isLandmark?: boolean
   category?: string | null
   /** `place_name` is an address typed by the person, `address_name` its known part. */
@@ -84,7 +79,6 @@ export type FoundAddress = {
   precision: Precision
   /** Metres within which a number on a road probably is; null for anywhere on the road, and for everything else. */
   radius?: number | null
-  /** The line of the road, if the address is anywhere on it. */
   road?: readonly Position[]
 }
 
@@ -101,7 +95,6 @@ export type ProposedPin = Position & {
 export type PinExtent = { radius: number } | { road: readonly Position[] }
 
 export type MapProvider = {
-  /** Initial zoom without any place; lower where the map has only coast lines. */
   farZoom: number
   draw: (element: HTMLElement, options: MapOptions) => Promise<DrawnMap>
   /** Returns an empty list if nothing was found; throws if the request failed. */
@@ -113,7 +106,6 @@ export type MapProvider = {
 
 export class MapUnavailable extends Error {}
 
-/** Initial zoom for one place: that of Kakao's level 3. */
 export const PLACE_ZOOM = 17
 
 export const FALLBACK_CENTER: Position = { lat: 33.450701, lng: 126.570667 }

@@ -3,7 +3,6 @@ import { CHOSEN_PHOTO_SIZE, CLUSTER_SIZE } from './marker-face.ts'
 import { type Bounds, boundsOf, type Covered, PLACE_ZOOM, type Position } from './provider.ts'
 
 type Pixels = readonly [x: number, y: number]
-/** Pixels at the sides of a map. */
 type Margins = { top: number; right: number; bottom: number; left: number }
 
 /** The buttons at the right of every map, with the space beside them. As in drawn-map.css; a test compares the two. */
@@ -30,10 +29,8 @@ export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: Co
   return [stepTo(x, side, width - side - TOOLS_WIDTH), stepTo(y, top, bottom)]
 }
 
-/** The projection has no limit beyond it. */
 const MAX_LATITUDE = 85
 
-/** The bounds of a map of this size around a centre (Web Mercator), computed without drawing it. */
 export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]: Pixels): Bounds {
   const world = TILE_PIXELS * 2 ** zoom
   const middle = mercator(lat)

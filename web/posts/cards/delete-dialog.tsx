@@ -18,7 +18,6 @@ type DeleteDialogProps = {
   open: boolean
   onClose: () => void
   post: { id: string; title: string; image: string | null } | null
-  /** Leads to another screen. Without it the next card gets the focus. */
   onDeleted?: () => void
 }
 

@@ -8,7 +8,6 @@ import { PostImage } from './post-image.tsx'
 type MiniPostProps = {
   post: Parameters<typeof PostImage>[0]['post'] & { id: string; title: string; like: number }
   story: string
-  /** The drawing of a post without a photo (`dishesOf`). */
   dish?: string | undefined
   meta: ReactNode
 }

@@ -27,7 +27,6 @@ type PostCardProps = {
   /** Its drawing, if it has no photo. */
   dish?: string | undefined
   eager?: boolean
-  /** Whether it can be kept. The room for it is there in any case. */
   hasMarks?: boolean
   onDelete: (post: ListedPost) => void
   onError: (error: unknown) => void

@@ -27,7 +27,6 @@ export function dishOf(post: Named): string {
   return choicesFor(post)[0] ?? ''
 }
 
-/** Columns of the widest list: the index of the card below is larger by this. */
 const COLUMNS = 3
 
 /** The drawings of a list, for posts with a photo an empty text: never the same beside or below each other. */
@@ -40,7 +39,6 @@ export function dishesOf(posts: readonly Drawn[]): string[] {
   return drawn
 }
 
-/** Fallback pictures that suit a post, the best first. */
 function choicesFor({ id, kind }: Named): string[] {
   const all = kind ? suited[kind] : dishes
   const first = Number(id) % all.length || 0
@@ -56,7 +54,6 @@ type Pictured = {
 
 type PostImageProps = {
   post: Pictured
-  /** Empty if the title is beside it. */
   alt?: string
   sizes: string
   eager?: boolean

@@ -89,7 +89,6 @@ export function useCollections(handle: string, post: string | null = null) {
   return { ...query, data: data?.filter(({ id }) => !deleted.has(`collection ${id}`)) }
 }
 
-/** Public ones. */
 export function foundCollectionsQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['found_collections', keyword],

@@ -38,7 +38,6 @@ function OpenFilter({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Opens the sheet in which kinds, prices and traits are chosen. */
 export function FactFilter({ search }: { search: ListSearch }) {
   const [isOpen, setIsOpen] = useState(false)
   const count = countFacts(search)
@@ -88,7 +87,6 @@ function FoundCount({ query }: { query: ListQuery }) {
   return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상을' : '를'} 찾았어요.`
 }
 
-/** Leads to the same list in the next larger radius, and from the largest to all distances. */
 export function Widen({ radius }: { radius: number }) {
   const next = radii.find((larger) => larger > radius)
   return (

@@ -27,7 +27,6 @@ export function loadsAutomatically({
 type ListEndProps = {
   list: Posts
   onMore: () => void
-  /** The first page, if the address can select one. */
   page: number | undefined
   note?: string | undefined
   end?: ReactNode
@@ -83,7 +82,6 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
   )
 }
 
-/** Without a script, a link leads to the next page. */
 function NextPage({ page }: { page: number }) {
   return (
     <noscript>

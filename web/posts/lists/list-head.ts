@@ -4,7 +4,6 @@ import { useRef } from 'react'
 
 export const FEED_TITLE_ID = 'feed-title'
 
-/** Reloads a list from its first page, scrolls to its top and moves the focus there. */
 export function useReloadList(queryKey: QueryKey): () => void {
   const client = useQueryClient()
   return () => {

@@ -17,7 +17,6 @@ const groups = Object.keys(factGroups) as FactGroup[]
 export type ListSearch = Facts & {
   filter?: Sort
   near?: string
-  /** The name of the station, market or sight at that position, or the path of its area, for the heading. */
   around?: string | undefined
   /** How far a list by distance reaches, in metres, or `any`. */
   radius?: string | undefined
@@ -64,7 +63,6 @@ export function parseFacts(search: Record<string, unknown>): Facts {
   return Object.fromEntries(given.map((group) => [group, joinFacts(group, String(search[group]).split(','))]))
 }
 
-/** Chosen keys of a group as a URL has them: known ones, each once. */
 export function joinFacts(group: FactGroup, chosen: readonly string[]): string | undefined {
   const known = Object.keys(factGroups[group]).filter((key) => chosen.includes(key))
   return known.join(',') || undefined
@@ -84,7 +82,6 @@ export function filtersOf({ open, ...search }: ListSearch): ListFilters {
   return { ...(open && { open }), ...factsOf(search) }
 }
 
-/** The order and the filters in a URL, for a link to a part of that list. */
 export function orderOf({ filter, near, ...search }: ListSearch): ListSearch {
   return { ...(filter && { filter }), ...(near && { near }), ...filtersOf(search) }
 }
@@ -146,7 +143,6 @@ export function listArguments({ sort, near, radius, open, facts, page }: ListPar
 
 type FactArguments = { [Group in FactGroup]: (keyof (typeof factGroups)[Group])[] | null }
 
-/** As the API wants them. */
 export function factArguments(facts: Facts): FactArguments {
   return Object.fromEntries(groups.map((group) => [group, facts[group]?.split(',') ?? null])) as FactArguments
 }

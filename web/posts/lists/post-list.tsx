@@ -34,7 +34,6 @@ const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.
 type PostListProps = {
   query: ListQuery
   show?: ((text: string) => ReactNode) | undefined
-  /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
   radius?: number | null
   page?: number | undefined
@@ -114,7 +113,6 @@ function openPost({ target, nativeEvent }: MouseEvent) {
   }
 }
 
-/** The key of the posts on the screen: the former one while another order is loading. */
 function useShownKey({ queryKey }: ListQuery, isPlaceholder: boolean): ListQuery['queryKey'] {
   const [shown, setShown] = useState(queryKey)
   if (isPlaceholder || hashKey(shown) === hashKey(queryKey)) return shown
@@ -143,13 +141,11 @@ function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
   }
 }
 
-/** Cards of a long list that are rendered first, starting at the last read one. */
 const IN_VIEW = { narrow: 4, wide: 9 }
 
 type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager' | 'hasMarks'> & {
   list: RefObject<HTMLElement | null>
   posts: readonly ListedPost[]
-  /** Whether the list has just been restored after a reload. */
   isRestored: boolean
 }
 
@@ -160,7 +156,6 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager'
 function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   const entry = useHistoryEntry()
   const hydrated = useHydrated()
-  // During hydration: the server's value.
   const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
   const [end] = useState(() => Math.max(0, start) + (hydrated && innerWidth < 600 ? IN_VIEW.narrow : IN_VIEW.wide))

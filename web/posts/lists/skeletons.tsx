@@ -26,7 +26,6 @@ export function MyListPending() {
   return <ListPending head="feed-head" />
 }
 
-/** As high as the list that replaces it, to avoid a layout shift. */
 function ListPending({ head, tools = false }: { head: string; tools?: boolean }) {
   return (
     <div className="wrap" aria-busy="true">

@@ -37,7 +37,6 @@ export function useShownPosts(query: ListQuery) {
   return useInfiniteQuery(shownList(query, useHydrated()))
 }
 
-/** The posts of a list, page by page, stored for a later return. Once for each list on the screen. */
 export function usePosts(query: ListQuery) {
   const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null

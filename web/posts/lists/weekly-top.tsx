@@ -11,7 +11,6 @@ import { SaveMark } from '../cards/mark-buttons.tsx'
 import { dishesOf, PostImage } from '../cards/post-image.tsx'
 import { miniPost } from '../queries/list-query.ts'
 
-/** Rows shown at first; the others are folded. */
 const SHOWN = 5
 
 export function WeeklyTop({ posts }: { posts: readonly WeeklyPost[] }) {
@@ -74,7 +73,6 @@ ${miniPost}`)
 
 type WeeklyPost = ResultOf<typeof getWeeklyTop>[number]
 
-/** The ten posts of an area that most people liked, kept or commented on within a week. */
 export function weeklyQuery(execute: ExecuteGraphql, area: string) {
   return queryOptions({
     queryKey: ['weekly_top', area],

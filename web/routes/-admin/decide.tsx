@@ -104,7 +104,6 @@ type DecideDialogProps = {
 
 const spans = { 1: '1일', 3: '3일', 7: '7일', 30: '30일', 0: '무기한' } as const
 
-/** Asks for the reason, which the author is told, and for a note, which only moderators see. */
 function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProps) {
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')

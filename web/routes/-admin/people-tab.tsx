@@ -94,7 +94,6 @@ function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }
   )
 }
 
-/** The server allows it to admins only. */
 function RoleSelect({ person: { handle, role, username } }: { person: ModeratedPerson }) {
   const execute = useGraphql()
   const client = useQueryClient()

@@ -179,7 +179,6 @@ function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
   )
 }
 
-/** The places of a collection, each a pin with its number; a press shows its entry. */
 function CollectionMap({ name, entries }: { name: string; entries: readonly Entry[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const pins = useMemo(() => entries.flatMap((entry, index) => pinOf(entry, index + 1, chosen)), [entries, chosen])

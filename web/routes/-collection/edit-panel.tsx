@@ -76,7 +76,6 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
   }
 }
 
-/** The entries of one's own collection, in an order that is dragged, or moved with the arrow keys. */
 export function EditEntries({ page: { collection, entries } }: { page: CollectionPage }) {
   const { id } = collection
   const graphql = useGraphql()
@@ -172,11 +171,9 @@ type EditEntryProps = {
   onNote: (note: string) => Promise<unknown>
   /** Whether it was taken out and brought back, and gets the focus again. */
   hasReturned: boolean
-  /** Is given the button of an entry beside it. */
   onTake: (neighbour: HTMLElement | null) => void
 }
 
-/** One row: its handle, its note, which is saved when it is left, and the button that takes it out. */
 function EditEntry({ entry, number, count, isDragged, handle, onNote, hasReturned, onTake }: EditEntryProps) {
   const [note, setNote] = useState(entry.note)
   const button = useRef<HTMLButtonElement>(null)

@@ -147,7 +147,6 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
   )
 }
 
-/** The heading, which asks for another place when pressed. */
 function TownName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -251,7 +250,6 @@ function Followed({ viewer }: { viewer: string }) {
 
 type NoneProps = { art: DrawingName; text: string; children: ReactNode }
 
-/** A part of the page that has nothing to show, and a way on. */
 function None({ art, text, children }: NoneProps) {
   return (
     <div className="here-none">

@@ -57,7 +57,6 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))
-  /** Chosen by Enter or a phone's search key, even before the list has loaded. */
   const chooseFirst = async () => {
     if (typed.trim() === '') return
     const found = await client.fetchQuery(townsQuery(graphql, typed.trim())).catch(() => undefined)

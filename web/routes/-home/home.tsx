@@ -66,7 +66,6 @@ export const homeRoute = {
   }),
 }
 
-/** Its code comes with such a list only. */
 async function loadLandmark(context: RouterContext, { around, near }: ListParams): Promise<HomeData['landmark']> {
   if (around === undefined || !near) return null
   const places = await import('../../places/landmarks.ts')
@@ -123,7 +122,6 @@ export function Home() {
   )
 }
 
-/** Leads to home of the remembered place, by its name, or to where one is chosen. */
 function TownLink() {
   const town = useTown()
   return (
@@ -156,7 +154,6 @@ function newPostCountQuery(execute: ExecuteGraphql, after: string) {
   })
 }
 
-/** In the list's head, or below the top bar once that is scrolled away. It shifts no layout. */
 function NewPostsPill({ query }: { query: ListQuery }) {
   const { data, dataUpdatedAt } = useShownPosts(query)
   const newest = data?.pages[0]?.data[0]?.id

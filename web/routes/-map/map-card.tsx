@@ -9,7 +9,6 @@ type MapCardProps = {
   post: MapPost
   /** Its drawing, if it has no photo. */
   dish: string | undefined
-  /** The device's position, if it was asked for: distances are shown from there. */
   me: Position | null
   isActive: boolean
   onActive: (id: string) => void

@@ -44,10 +44,6 @@ type MapListProps = {
   sheet: Sheet
 }
 
-/**
- * The posts in view: beside the map on wide screens, in a sheet over it on small ones, where a low sheet has the cards in
- * a strip; a plain list without script.
- */
 export function MapList(props: MapListProps) {
   const {
     search,
@@ -167,7 +163,6 @@ export function MapList(props: MapListProps) {
         {data && data.count > data.data.length && data.data.length > 0 && (
           <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
         )}
-        {/* The map's screen has no footer. */}
         <div className="map-list-legal">
           <LegalLinks />
         </div>
@@ -192,7 +187,6 @@ type MapListHeadProps = {
 
 const heightNames: Readonly<Record<SheetHeight, string>> = { peek: '낮게', half: '절반', full: '높게' }
 
-/** Heading of the list with the number of posts, and the handle of the sheet on small screens. */
 function MapListHead({ count, sheet }: MapListHeadProps) {
   const { height, to } = sheet
   const isOpen = height !== 'peek'

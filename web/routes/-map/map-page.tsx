@@ -36,7 +36,6 @@ const route = getRouteApi('/map')
 
 /** Pressing a cluster zooms in at most to this zoom. */
 const OPEN_ZOOM = 18
-/** The device's position is shown at least this near. */
 const MY_ZOOM = 14
 
 export function MapPage() {

@@ -26,7 +26,6 @@ export function parseMeSearch({ list, keyword, view, ...search }: Record<string,
   }
 }
 
-/** Parameters of the URL that select the entries. */
 export function savedParams({ list, keyword = '', ...search }: MeSearch) {
   const { near, radius, facts } = listParams(search)
   return { list: list ?? ('want' as const), keyword, near, radius, facts }

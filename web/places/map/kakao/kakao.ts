@@ -107,7 +107,6 @@ async function loadKakao(url: string, tries = 1): Promise<void> {
   return new Promise((resolve) => kakao.maps.load(resolve))
 }
 
-/** Kakao's groups of stations and of sights. */
 const LANDMARK_GROUPS: ReadonlySet<string> = new Set(['SW8', 'AT4'])
 /** Kakao's category of markets, which are in no group. */
 const MARKETS = '가정,생활 > 시장'

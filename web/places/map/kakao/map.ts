@@ -189,7 +189,6 @@ function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapO
   return overlay
 }
 
-/** Offset of the position from a marker's upper side. */
 function anchorOf(marker: Marker): number {
   const [, height, foot] = markerSize(marker)
   return (height - foot) / height

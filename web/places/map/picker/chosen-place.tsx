@@ -18,13 +18,11 @@ export type PickedPlace = {
 type ChosenPlaceProps = {
   value: PickedPlace
   isNameless: boolean
-  /** Gets the focus after a choice. */
   boxRef: RefObject<HTMLDivElement | null>
   onConfirm: () => void
   onAgain: () => void
 }
 
-/** After the next render, moves the focus to the chosen place and scrolls it into view. */
 export function showChosen(box: RefObject<HTMLDivElement | null>): void {
   setTimeout(() => {
     box.current?.focus({ preventScroll: true })
@@ -33,7 +31,6 @@ export function showChosen(box: RefObject<HTMLDivElement | null>): void {
   })
 }
 
-/** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
 export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
   const { place_name, address, position, proposed, landmark } = value
   const where = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))

@@ -16,7 +16,6 @@ type MapPickerProps = PinEvents & {
   value: PickedPlace
   onChoose: (place: FoundPlace) => void
   onType: (keyword: string) => void
-  /** The chosen place, for `showChosen`. */
   chosenRef: RefObject<HTMLDivElement | null>
   children: ReactNode
 }

@@ -11,7 +11,6 @@ import type { NothingFound as Nothing, Places } from './use-places.ts'
 type PlaceSearchProps = {
   places: Places
   inputRef: RefObject<HTMLInputElement | null>
-  /** Text of the field; restored with the results after a choice is undone. */
   typed: RefObject<string>
   onSearch: (typed: string) => void
   onType: (keyword: string) => void
@@ -87,7 +86,6 @@ type NothingFoundProps = {
   nothing: Nothing
   onSearch: (keyword: string) => void
   onType: (keyword: string) => void
-  /** Puts a pin in the middle of the map; undefined without a map. */
   onPlacePin: (() => void) | undefined
 }
 

@@ -126,7 +126,6 @@ export function confirmPin({ proposed }: PlaceValues): PlaceChange {
   return proposed ? confirm(proposed) : {}
 }
 
-/** Starts again: removes the place, and its address unless the person typed it. */
 export function forgetPlace({ isAddressTyped }: PlaceValues): PlaceChange {
   return { ...noPosition, place_name: '', ...(!isAddressTyped && { address: '' }) }
 }

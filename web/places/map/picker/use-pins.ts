@@ -30,7 +30,6 @@ export function useOwnPin(places: Pick<Places, 'addressOf'>, { proposed, address
   const own = useRef<Position | null>(null)
   const [isNameless, setNameless] = useState(false)
 
-  /** Sets the pin and looks its address up. */
   const set = async (at: Position) => {
     own.current = at
     on.onPin(at)
@@ -67,7 +66,6 @@ export function useOwnPin(places: Pick<Places, 'addressOf'>, { proposed, address
   }
 }
 
-/** Highest zoom for the results of a search. */
 const RESULT_ZOOM = 17
 
 export function useShownPin(

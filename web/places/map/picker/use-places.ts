@@ -24,7 +24,6 @@ export type Places = {
   message: string
   /** Null when something was found, or nothing is known because the search failed. */
   nothing: NothingFound | null
-  /** The site does not know all places yet; the search is repeated until it does. */
   isPreparing: boolean
   busy: boolean
   search: (typed: string, near: Position | null) => Promise<void>
@@ -87,11 +86,9 @@ type Found = {
   places: FoundPlace[] | null
   message: string
   suggestions: readonly string[]
-  /** The site does not know all places yet. */
   isPreparing: boolean
 }
 
-/** Asks the configured map for places and addresses, and our own map if that is unavailable. */
 function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   const ask = async <T>(question: (provider: MapProvider) => Promise<T>): Promise<T> => {
     const provider = await loadProvider(client, graphql)

@@ -28,7 +28,6 @@ const table = {
   rail: ['0.755 0.014 75', '0.45 0.012 66'],
 } as const
 
-/** Custom properties of the page (tokens.css), which a page in forced colours sets to those of the system. */
 const properties = {
   water: '--map-water',
   land: '--map-land',

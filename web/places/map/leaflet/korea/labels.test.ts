@@ -12,7 +12,6 @@ const archive = await openTiles('korea/map/korea.pmtiles')
 afterAll(() => archive.close())
 const decompress = promisify(brotliDecompress)
 const rules = labelRules({ font: 'sans-serif' } as Colours)
-/** The greatest width of Korean letters. */
 const scratch = { font: '', measureText: (text: string) => ({ width: text.length * 13 }) }
 const TILE = 512
 
