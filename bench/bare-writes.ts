@@ -15,7 +15,7 @@ export type BareWrites = Readonly<{
 /** As many connections as all processes of the site have together on two cores. */
 const CONNECTIONS = 14
 
-/** Accounts that nobody signs in to: this one and those after it. */
+/** First of the accounts without a session, and their number. */
 const [FIRST_ACCOUNT, ACCOUNTS] = [1001, 1000]
 
 /** Message that the site's processes exchange for a like. */

@@ -13,7 +13,7 @@ import { startSite } from './server-process.ts'
 /** One visitor beside each attack that one other network makes alone: how long they wait, and how often they are cut off. */
 const SECONDS = 8
 const PAUSE_MS = 50
-const GIVE_UP_MS = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 const PREPARING_MS = 120_000
 const VISITOR = '127.0.9.1'
 const ATTACKS = [
@@ -99,7 +99,7 @@ async function beside(name: string): Promise<Row> {
 /** Requests on a new connection; returns the failure, or null. */
 function make({ path, body }: Visit): Promise<string | null> {
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(GIVE_UP_MS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const headers = body === undefined ? {} : { 'content-type': 'application/json' }
     const method = body === undefined ? 'GET' : 'POST'
     const asking = { agent: false, localAddress: VISITOR, signal, headers, method }

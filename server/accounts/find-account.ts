@@ -103,7 +103,7 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
     .executeTakeFirst()
 }
 
-/** Nobody can take an address that still receives another account's recovery mail. @throws {AppError} CONFLICT */
+/** An address that still receives another account's recovery mail cannot be taken. @throws {AppError} CONFLICT */
 export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
   const row = await tx
     .selectFrom('former_emails')

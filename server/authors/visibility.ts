@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isModerator, type Session } from '../context.ts'
 
+/** Reader for whom rows are selected; null for rows that all readers share. */
 export type Reader = Readonly<
   Pick<Session, 'accountId' | 'bypassesSharedCache'> & Partial<Pick<Session, 'role' | 'restricted'>>
 > | null
@@ -8,7 +9,8 @@ export type Reader = Readonly<
 type Written = 'post' | 'comment' | 'collection'
 
 /**
- * Whether a reader may see a member: no block exists in either direction, and the member is not hidden.
+ * Whether a reader may see a member: no block exists in either direction, and the
+ * reader has not reported the member.
  * @param author SQL of the author's account id, such as sql.ref('c.account_id')
  */
 export function isSeenBy(reader: Reader, author: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -41,6 +43,7 @@ export function isShownToAuthorToo(reader: Reader, kind: Written, alias: string)
   return sql<boolean>`(${isPublicOrOwn(reader, alias)} and ${isOpenTo(reader, kind, alias)})`
 }
 
+/** Condition without the reader's blocks and reports, such as for reporting a row by its id. */
 export function isPublicOrOwn(reader: Reader, alias: string): RawBuilder<boolean> {
   const own = sql`${sql.ref(`${alias}.account_id`)} = ${reader?.accountId ?? null}::bigint`
   return sql<boolean>`(not ${sql.ref(`${alias}.hidden`)} or ${own})`
@@ -68,8 +71,8 @@ export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unkno
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
 
-/** Account ids of members who do not see this member, because of a block or a report. */
-export function accountsHiddenFromMember(accountId: number): RawBuilder<unknown> {
+/** Account ids with a block from or to the member, or with a report of the member or their content. */
+export function accountsUnableToSeeMember(accountId: number): RawBuilder<unknown> {
   return sql`${accountsBlockedEitherWay(accountId)}
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`
 }

@@ -9,10 +9,7 @@ import { ERROR_PRINTED_CODE, StartError } from '../start-error.ts'
 
 export type ToWorker =
   /** First message: the database runs. */
-  | 'database runs'
-  | 'drain'
-  | 'finish'
-  | 'retire'
+  'database runs' | 'drain' | 'finish' | 'retire'
 
 export type FromWorker = 'port closed' | 'told to stop' | 'migrating' | 'migrated' | 'alive'
 

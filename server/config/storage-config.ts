@@ -10,7 +10,7 @@ export function readDatabase(reader: EnvReader) {
   }
   return {
     databaseUrl: url && readUrl('DATABASE_URL', url, reader.faults),
-    /** Replicas, for reads without a session. */
+    /** Replicas, for reads that all readers share. */
     databaseReadUrls: replicas.map((replica) => readUrl('DATABASE_READ_URL', replica, reader.faults)),
     databaseWait: reader.whole('DATABASE_WAIT', 60, 0, 3600),
   }

@@ -6,7 +6,7 @@ import type { ImageStore } from './store.ts'
 
 const BATCH = 50
 
-/** An arbitrary number that nobody else uses for a lock. */
+/** Arbitrary number, unique among our advisory locks. */
 const DELETION_LOCK = 7_240_613
 
 const HOLD_MS = 3000

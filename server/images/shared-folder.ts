@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { openClient } from '../db/connect.ts'
 import { asStartError, StartError } from '../start-error.ts'
 
-/** First key of our advisory locks: an arbitrary number that nobody else uses. */
+/** First key of our advisory locks: an arbitrary number, unique in the database. */
 const LOCKS = 7_240_612
 /** Held during a start; running instances use numbers from 1. */
 const STARTING = 0

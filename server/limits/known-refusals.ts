@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { perDatabase, type Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
-/** Milliseconds, because a refused attempt may be given back. */
+/** Short, in milliseconds, because an attempt may be given back. */
 const REFUSAL_TTL_MS = 1000
 
 const MOST = 10_000

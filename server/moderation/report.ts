@@ -36,7 +36,7 @@ function isPublic(session: Session, kind: ReportKind) {
 
 type Input = Readonly<{ reason: string; text: string }>
 
-/** Keeps an open report. @throws {AppError} BAD_USER_INPUT after too many dismissed reports */
+/** Accepts an open report of this version. @throws {AppError} BAD_USER_INPUT if it was dismissed too often */
 async function requireOpen(tx: Queryable, { accountId }: Session, { kind, itemId }: Target): Promise<void> {
   const { dismissed } = await tx
     .selectFrom('reports')

@@ -115,7 +115,7 @@ export function possibleAreas(words: readonly string[]): { areas: string[]; rest
   }
 }
 
-/** Number of leading words that are names of the address in its order, with gaps. */
+/** Number of leading words that are names of the address, in its order; names may be left out. */
 function leadingNames(own: readonly string[], words: readonly string[]): number {
   let from = 0
   for (const [index, word] of words.entries()) {

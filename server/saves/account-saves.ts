@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountsHiddenFromMember, isShownToAuthorToo } from '../authors/visibility.ts'
+import { accountsUnableToSeeMember, isShownToAuthorToo } from '../authors/visibility.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isEntryShownTo } from './entries.ts'
 
@@ -30,7 +30,7 @@ export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<vo
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
     order by account_id, list, post_id for update`.execute(tx)
   await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}
-    or account_id in (${accountsHiddenFromMember(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
+    or account_id in (${accountsUnableToSeeMember(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
   await clearTexts(tx, 'saves', accountId)
 }
 
@@ -78,7 +78,7 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
     order by collection_id, post_id for update`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
   await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
-    or collection_id in (select id from collections where account_id in (${accountsHiddenFromMember(accountId)}))
+    or collection_id in (select id from collections where account_id in (${accountsUnableToSeeMember(accountId)}))
       and ${ofAuthor(accountId)}`.execute(tx)
   await clearTexts(tx, 'collection_entries', accountId)
 }

@@ -195,7 +195,7 @@ function NoPostsHere({ area: { around } }: { area: Area }) {
 
 /** Pixels across which an area is shown on a small screen. */
 const PIXELS = 320
-const LIMITS = { min: 7, max: 15 }
+const ZOOM_LIMITS = { min: 7, max: 15 }
 const USUAL_ZOOM = 11
 
 /** The view of an area, as parameters of the map page's URL; without any for the country. */
@@ -207,6 +207,6 @@ function areaView({ lat, lng, box }: Area): { lat?: number; lng?: number; zoom?:
   return {
     lat: (box.south + box.north) / 2,
     lng: (box.west + box.east) / 2,
-    zoom: Math.max(LIMITS.min, Math.min(LIMITS.max, zoom)),
+    zoom: Math.max(ZOOM_LIMITS.min, Math.min(ZOOM_LIMITS.max, zoom)),
   }
 }

@@ -8,7 +8,7 @@ import { tidyAddress } from './tidy-address.ts'
 const FAR_FROM_DONG = 15_000
 const FAR_FROM_DISTRICT = 60_000
 
-/** Company marks in a market's name, which nobody types. */
+/** Company marks in a market's name, which people do not type. */
 const COMPANY = /\(주\)|㈜/
 
 /** Stations of Busan's line 1 in order; the data have their positions in reverse. */

@@ -28,7 +28,7 @@ type FindSource = (context: OperationContext) => Promise<Source>
 
 type Params = Record<string, string>
 
-/** Atom feeds of home, areas and authors, for visitors. */
+/** Atom feeds of home, areas and authors, shared by all readers who see the same posts. */
 export function registerFeeds(app: FastifyInstance, parts: Services): void {
   const { config, replicas } = parts
   const cache = openSharedCache<Feed>(parts, { budget: BUDGET, largest: LARGEST })

@@ -33,14 +33,14 @@ export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGe
     carry += text
     // Four characters encode three bytes; the rest waits for the next chunk.
     const whole = carry.length - (carry.length % 4)
-    yield decode(carry.slice(0, whole))
+    yield decodeBase64(carry.slice(0, whole))
     carry = carry.slice(whole)
   }
   if (head !== null && head !== '') throw refusalError('type')
-  if (carry !== '') yield decode(carry)
+  if (carry !== '') yield decodeBase64(carry)
 }
 
-function decode(base64: string): Buffer {
+function decodeBase64(base64: string): Buffer {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw refusalError('damaged')
   return Buffer.from(base64, 'base64')
 }

@@ -119,7 +119,7 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
   ]
 }
 
-/** Uncounts failures of the server, at most as often as the account may upload. */
+/** Uncounts uploads that ended by a fault of the server or a lost connection, at most as often as the account may upload. */
 export async function countOnlyUsed<T>(
   parts: Parts,
   request: FastifyRequest,

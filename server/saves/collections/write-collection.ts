@@ -93,7 +93,7 @@ export async function deleteCollection(
   return { count: 1, id: args.id }
 }
 
-/** Hides a public collection if one of its new texts has a held word. */
+/** Hides a collection that others may read if one of its new texts has a held word. */
 export async function hideForHeldWords(tx: Queryable, id: number, texts: readonly string[]): Promise<void> {
   if (!(await hasHeldWord(tx, texts))) return
   const { rows } = await sql<{ account_id: number; name: string }>`update collections set hidden = true

@@ -159,13 +159,13 @@ export type StandingMarker = { marker: Marker; at: Pixel; aside: Pixel }
 const BESIDE = 4
 
 /**
- * Where each marker is drawn: at its position, or as little beside it as needed where a control lies, because nobody
- * can see or press a marker below a button, and a button has to stay where people know it.
+ * Where each marker is drawn: at its position, or as little beside it as needed where a control lies, because a
+ * marker below a button can be neither seen nor pressed.
  * @param toPixel converts a position to a pixel of the map
  * @param controls boxes of elements over the map, such as its buttons
  * @param room the part of the map that is seen; markers outside it stay where they are
  */
-export function standBeside(
+export function placeBesideControls(
   markers: readonly Marker[],
   toPixel: (position: Position) => Pixel,
   controls: readonly Rect[],

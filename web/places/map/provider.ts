@@ -1,6 +1,5 @@
 import type { GetMapSettingsQuery } from '#contract/operations.gen.ts'
 
-
 import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
 

@@ -65,7 +65,7 @@ export function MapPage() {
   }
   const named = useNamedPlace(search, current, view, {
     onMove: lower,
-    // The list offers other meanings and a link without the keyword.
+    // Opens the list, which offers other meanings and a link without the keyword.
     onNothing: () => sheet.to('half'),
   })
   useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)

@@ -6,8 +6,8 @@ import {
   markerSize,
   markersWithName,
   pinName,
+  placeBesideControls,
   roomOf,
-  standBeside,
   watchControls,
 } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
@@ -214,7 +214,7 @@ function layOutOverlays(
   const projection = map.getProjection()
   const toPixel = (position: Position) => projection.containerPointFromCoords(toKakao(position))
   const controls = controlBoxes(element)
-  const standing = standBeside(markers, toPixel, controls, roomOf(element, covered?.() ?? NOTHING_COVERED))
+  const standing = placeBesideControls(markers, toPixel, controls, roomOf(element, covered?.() ?? NOTHING_COVERED))
   const named = markersWithName(standing, zoomOf(map.getLevel()), controls)
   for (const { marker, aside } of standing) {
     const content = drawn.get(marker.key)?.getContent() as HTMLElement | undefined

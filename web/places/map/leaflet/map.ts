@@ -68,7 +68,7 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
   })
 }
 
-/** In pixels. */
+/** Pixels of a rem. */
 function textSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

@@ -97,7 +97,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
 
 /**
  * `state` of links between login and sign-up, so that both lead back to the same page. They replace each other: a login
- * left in the history would lead whoever has signed up to its `next` again, such as the form of a post that was sent.
+ * left in the history would lead new members to its `next` again, such as the form of a post that was sent.
  */
 export function returnState({ returnIndex }: HistoryState): HistoryState {
   return returnIndex === undefined ? {} : { returnIndex }
