@@ -51,6 +51,7 @@ function readAll(reader: EnvReader) {
     contact: readContact(reader),
     serviceWorker: reader.onOff('SERVICE_WORKER', true),
     pushHosts: readPushHosts(reader),
+    /** null uses the key in the data folder, made on first start. */
     secretKey: readSecretKey(reader),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
@@ -60,6 +61,7 @@ function readAll(reader: EnvReader) {
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
+    /** null stores pictures in the data folder. */
     objectStore: readObjectStore(reader),
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),

@@ -72,6 +72,7 @@ export class EnvReader {
     return limit
   }
 
+  /** Seconds of a time such as 12h. */
   time(name: string, fallback: string): number {
     const match = /^([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
     if (!match) this.faults.push(`${name} must be a time such as ${fallback} or 12h, but is "${this.#env[name]}".`)

@@ -6,6 +6,7 @@ import { isDatabaseAway } from './db/is-database-away.ts'
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
+  /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[]; retryAfter?: number } = {}) {

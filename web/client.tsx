@@ -15,7 +15,6 @@ async function start(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   if (document.earlyPresses?.isLeaving) return
   const router = getRouter()
-  // Together with the code of the screen.
   const menu = router.options.context.reader.viewer ? loadUserMenu().catch(() => {}) : undefined
   await hydrate(router)
   await menu

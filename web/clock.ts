@@ -25,6 +25,7 @@ export function setClock(rendered: string): void {
   write('sessionStorage', KEY, ahead === 0 ? null : String(ahead))
 }
 
+/** Milliseconds by the server's clock. */
 export function serverNow(): number {
   return Date.now() + ahead
 }

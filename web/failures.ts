@@ -40,7 +40,7 @@ export async function reloadForAccount(): Promise<void> {
   if (response && response.status < 500 && response.status !== SEEN) location.reload()
 }
 
-/** Without the site the service worker has the page as it was seen last (`offline/worker.ts`). */
+/** Status of a page that the service worker has stored (`offline/worker.ts`). */
 const SEEN = 203
 
 function isFirstPage(): boolean {

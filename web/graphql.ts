@@ -111,9 +111,9 @@ export function executeOverHttp(reader: Reader): ExecuteGraphql {
     const state = result.extensions?.reader
     const isRefused = result.errors?.[0]?.extensions?.code === 'OTHER_ACCOUNT'
     const isOther = isRefused || (state !== undefined && state.viewer.jwt !== shown)
-    // Unless this tab has changed accounts since.
+    // Only if this tab has not changed accounts since.
     if (isOther && shown === shownReader(reader)) reader.noteSession('other')
-    // A read that started before a write had ended may be outdated.
+    // A read that began before a write ended may be outdated.
     if (!state) {
       heard = sent + 1
       return result

@@ -26,6 +26,7 @@ export async function listBackups(folder: string): Promise<{ file: string; madeA
   return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
 }
 
+/** Age in seconds, infinite without a readable backup. */
 export async function ageOfNewest(folder: string): Promise<number> {
   const newest = (await listBackups(folder).catch(() => [])).at(-1)
   return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY

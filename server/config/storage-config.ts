@@ -9,6 +9,7 @@ export function readDatabase(reader: EnvReader) {
     reader.faults.push('DATABASE_READ_URL names replicas of the database of DATABASE_URL, which is not set.')
   }
   return {
+    /** null starts the embedded PostgreSQL. */
     databaseUrl: url && readUrl('DATABASE_URL', url, reader.faults),
     /** Replicas, for reads that all readers share. */
     databaseReadUrls: replicas.map((replica) => readUrl('DATABASE_READ_URL', replica, reader.faults)),
@@ -30,7 +31,9 @@ function readUrl(name: string, value: string, faults: string[]): string {
 export function readBackupConfig(reader: EnvReader) {
   const folder = readBackupFolder(reader)
   return {
+    /** null makes no scheduled backups. */
     folder,
+    /** Seconds between two backups. */
     every: reader.time('BACKUP_EVERY', '1d'),
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),
   }

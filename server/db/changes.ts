@@ -41,6 +41,7 @@ class Changes {
     this.#listeners.add(listener)
   }
 
+  /** Call it after the commit, before the response. */
   announce(change: Change): void {
     this.#tell(change)
     this.#unsent.push(change)

@@ -89,6 +89,7 @@ export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: 
 
 export type ImageOwner = Readonly<{ post_id: number } | { account_id: number } | { comment_id: number }>
 
+/** Pictures that the owner shows, in order. Lock the owner's row before. */
 export async function shownImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
   const rows = await db
     .selectFrom('image_uses')
@@ -128,6 +129,7 @@ export async function setImages(
   await tx.insertInto('image_uses').values(rows).execute()
 }
 
+/** Pictures of these posts and their comments, also of other accounts. Lock the posts before. */
 export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])

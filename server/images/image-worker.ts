@@ -130,6 +130,7 @@ export type ProcessorOptions = WorkerOptions &
   Readonly<{
     processes: number
     maxWaiting: number
+    /** Milliseconds that an upload waits for its turn. */
     waitLimit: number
   }>
 

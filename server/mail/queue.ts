@@ -15,6 +15,7 @@ const MAX_ATTEMPTS = 18
 export type QueuedMail = Readonly<{
   accountId: number
   message: Message
+  /** Seconds after which the mail is dropped. */
   lifetime: number
   weekly?: boolean
 }>

@@ -74,6 +74,7 @@ type NewNotification = Readonly<{
   commentId?: number
 }>
 
+/** Notifies a member in the transaction of the event. Lock both accounts, or the recipient's post, before. */
 export async function notify(
   tx: Queryable,
   { kind, recipientId, actorId, postId, commentId }: NewNotification,

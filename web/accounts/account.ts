@@ -129,7 +129,6 @@ const getLegalVersions = graphql(/* GraphQL */ `
 
 export type LegalVersions = Record<LegalName, string>
 
-/** The versions that the sign-up form asks to agree to. */
 export function legalVersionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['legal'],

@@ -7,6 +7,7 @@ import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/dr
 type Draft = {
   isRestored: boolean
   discard: () => void
+  /** Call it after the form was sent. */
   forget: () => void
 }
 
@@ -57,7 +58,6 @@ function isSame(one: unknown, other: unknown): boolean {
 
 type DraftNoticeProps = {
   draft: Draft
-  /** Label of the button that discards the draft. */
   discard: '새로 쓰기' | '저장된 내용 보기'
 }
 

@@ -36,10 +36,9 @@ const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 
 type CommentFormProps = { post: string; onAdded: () => void }
 
-/** For visitors a link to the login in its place. */
 export function CommentForm({ post, onAdded }: CommentFormProps) {
   const { reader } = useRouterContext()
-  // Another person's form is another one.
+  // Renders again for another viewer, whose handle is the key below.
   useViewer()
   return (
     <>
@@ -85,7 +84,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
       if (!signInAgain(error)) setFailure(sentenceOf(error))
       return
     }
-    // The button that has the focus goes with the text.
+    // The focus is on a button that disappears with the text.
     form.setFocus('text')
     form.reset(empty)
     setFile(null)

@@ -6,9 +6,7 @@ import { Avatar } from '../kit/avatar.tsx'
 
 type CommentFrameProps = {
   comment: { createdAt: string; author: { handle: string; username: string; image: string | null } }
-  /** After the name of its author. */
   tag?: ReactNode
-  /** After its time. */
   note?: ReactNode
   children: ReactNode
 }

@@ -38,7 +38,6 @@ const HAS_KOREAN_FONT = /Android|iPhone|iPad|Macintosh/
 const { userAgent } = navigator
 /** The device's font is good enough for the map, which should load little at first. */
 const HAS_READABLE_FONT = /Windows/
-/** A map that is drawn, or cannot be. */
 const MAP_IS_READY = '.map[data-status=success]>.map-canvas:not([data-loading]),.map[data-status=failure]'
 
 /**

@@ -29,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <TopBar openPanel={setPanel} />
       <RestrictedNotice />
       <main id="content" tabIndex={-1}>
-        {/* First, so that Tab reaches an undo at once where a screen has just got the focus. */}
+        {/* First, so that Tab reaches an undo at once when a screen has just got the focus. */}
         <Toaster />
         {children}
       </main>

@@ -70,7 +70,6 @@ function Me({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** An e-mail address that wraps before its @. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

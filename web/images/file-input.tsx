@@ -6,7 +6,6 @@ type FileInputProps = {
   ref: RefObject<HTMLInputElement | null>
   label: string
   multiple?: boolean
-  /** Empty if the picker returned nothing. */
   onFiles: (files: File[]) => void
 }
 
@@ -42,7 +41,6 @@ function useAccept(): string {
   return accept
 }
 
-/** Label of accepted types and size. */
 export const LIMITS = `JPG, PNG · ${imageLimits.sourceBytes / 1024 / 1024}MB까지`
 
 type ToolButtonProps = {
@@ -72,7 +70,6 @@ type DropAreaProps = {
   picker: RefObject<HTMLButtonElement | null>
   pick: () => void
   describedBy: string | undefined
-  /** A file is being dragged over the form. */
   isOver: boolean
 }
 

@@ -77,7 +77,6 @@ function Progress({ progress }: { progress: ReturnType<typeof useImageUpload>['p
 
 type PhotoTileProps = {
   url: string
-  /** The file that was sent, if it was in this form. */
   sent: File | null
   number: number
   count: number

@@ -6,11 +6,9 @@ import { PageIcon } from './page-icons.tsx'
 
 type AvatarProps = {
   name: string
-  /** URL of the picture, or null. */
   image: string | null | undefined
   /** Hue of the ground; by default that of the name. */
   hue?: number
-  /** 32, 40, 80 or 88 pixels. */
   size?: 's' | 'm' | 'l' | 'xl'
   /** Shown without a picture or if it fails to load: the name's first letter, or an icon. */
   fallback?: 'letter' | 'icon'

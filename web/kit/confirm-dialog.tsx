@@ -6,7 +6,6 @@ import { FieldError } from './field.tsx'
 
 type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
   labels: { confirm: string; busy: string }
-  /** Runs the confirmed action and closes the dialog; a failure is shown and keeps it open. */
   onConfirm: () => Promise<unknown>
   /** Shown instead of the message that the server answered. */
   failureText?: string
@@ -44,7 +43,6 @@ type FormDialogProps = DialogProps & {
   onSend: () => void
 }
 
-/** Asks for a few fields. It stays open while they are sent. */
 export function FormDialog({
   labels,
   isDangerous,

@@ -48,7 +48,6 @@ export function deleteLater(deletion: Deletion): void {
   const stop = toasts.subscribe(() => toasts.all().some(({ id }) => id === note) || void send())
 }
 
-/** Sends pending deletions at once, because the person leaves or logs out. */
 export async function sendDeletions(): Promise<void> {
   await Promise.all([...waiting.values()].map((send) => send()))
 }

@@ -15,7 +15,6 @@ export type DialogProps = {
   description?: ReactNode
   icon: Icon
   tone?: 'plain' | 'good' | 'bad'
-  /** Receives the focus on opening; by default the first button. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Receives the focus on closing; by default, or for `true`, the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | true)

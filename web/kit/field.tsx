@@ -4,11 +4,9 @@ import './forms.css'
 
 export type FieldParts = {
   label: ReactNode
-  /** Shows '(선택)' after the label. */
   optional?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Character counter beside the label, in code points. */
   count?: { used: number; limit: number } | undefined
 }
 

@@ -90,7 +90,7 @@ function onPop(event: PopStateEvent): void {
     event.stopImmediatePropagation()
     syncEntriesSoon()
   } else if (page === undefined || page !== currentPage()) {
-    // The router shows another page, on which no overlay is open.
+    // The router shows another page, without open overlays.
     page = currentPage()
     closeAll()
   } else if (isBack && open.length === 0) {

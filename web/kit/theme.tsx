@@ -8,7 +8,6 @@ type Theme = (typeof themes)[number]
 
 const KEY = 'theme'
 
-/** The theme of this page, also where the browser stores nothing. */
 export function readTheme(): Theme {
   return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system'
 }

@@ -103,7 +103,7 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-/** From then on the reader does not see it. @throws the server's error */
+/** Hides the target from the reader. @throws the server's error */
 export async function report(
   execute: ExecuteGraphql,
   { kind, id }: Reported,

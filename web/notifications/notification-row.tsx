@@ -21,7 +21,6 @@ const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
 
 type NotificationRowProps = {
   notification: Notification
-  /** Called when the notification is opened or marked as read. */
   onOpen: () => void
 }
 

@@ -9,7 +9,7 @@ export const NOT_FOUND = '/not_found'
  */
 const PAGES = Object.values(paths).map((path) => ({ path, pattern: new RegExp(`^${patternOf(path)}/*$`, 's') }))
 
-/** Pages that read of `next` only why a login is needed. */
+/** Pages whose content depends on `next` only by the reason for a login. */
 const FOR_VISITORS: readonly string[] = [paths.login, paths.signUp, paths.forgotPassword]
 
 const ERROR_STATUS = /^[45]\d\d$/

@@ -103,7 +103,7 @@ function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]
   return byLine
 }
 
-/** What stations have instead of a line that is no metro. */
+/** Line of stations without a metro. */
 const TRAINS = '철도'
 
 function add<Value>(index: Map<string, Value[]>, key: string, value: Value): void {

@@ -143,5 +143,6 @@ export type Provider = Readonly<{
   read(response: unknown): FoundPlace[]
   /** Days for which responses may be stored; null if the service's terms are not known to allow it. */
   keptDays: number | null
+  /** Seconds between two requests of the whole site; null if the service sets none. */
   pause: number | null
 }>

@@ -13,7 +13,9 @@ export type Box = Readonly<{ west: number; east: number; south: number; north: n
 export type View = Readonly<{
   box: Box
   zoom: number
+  /** Degrees of a square of the clustering grid. */
   square: number
+  /** Degrees below which two clusters overlap. */
   apart: number
   sort: Sort
   query: PostQuery | null

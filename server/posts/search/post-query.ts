@@ -14,6 +14,7 @@ export type PostQuery = Readonly<{
   there: (SearchLocation & { terms: readonly SearchTerm[] }) | null
   /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
+  /** Keyword as typed; posts with exactly this title come first. */
   typed?: string
 }>
 

@@ -93,10 +93,8 @@ type SuggestingFormProps = {
   onText: (text: string) => void
   /** Without text it suggests nothing, not even recent searches. */
   needsText?: boolean
-  /** Called with a typed or chosen keyword, which may be empty. */
   onSearch: (keyword: string) => void
   onPlace: (place: SuggestedPlace) => void
-  /** Called for Escape while nothing is suggested. */
   onEscape?: () => void
   children: ReactNode
 }

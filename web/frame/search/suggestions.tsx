@@ -24,7 +24,6 @@ const MAX_RECENT = 2
 /** The most areas and the most landmarks if there are both. */
 const MAX_OF_BOTH = 2
 
-/** Before the server has answered. */
 const nothingFound: Found = {
   keyword: '',
   posts: [],
