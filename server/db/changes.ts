@@ -92,7 +92,7 @@ const RETRY_MS = 500
 /**
  * Ends the connection of a machine that lost power after half a minute instead of two hours (`prepare-database.ts`).
  */
-const FORGET_SOON = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
@@ -114,7 +114,7 @@ export async function listenForChanges(
     next.on('end', retry)
     client = next
     await next.connect()
-    await next.query(FORGET_SOON)
+    await next.query(KEEPALIVE_SETTINGS)
     for (const channel of Object.keys(listeners)) await next.query(`listen ${channel}`)
     isAway = false
     for (const listener of Object.values(listeners)) listener(null)

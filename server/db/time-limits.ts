@@ -11,16 +11,16 @@ const CLOSING_MS = 1000
 
 const unlimited = new AsyncLocalStorage<boolean>()
 
-const patient = new WeakSet<pg.ClientBase>()
+const withoutLimits = new WeakSet<pg.ClientBase>()
 
-function allowSilence<T>(work: () => T): T {
+function markWithoutLimits<T>(work: () => T): T {
   return unlimited.run(true, work)
 }
 
 /** Notes whether the taker of a connection has time limits. */
 export function noteTimeLimits<Connection extends pg.ClientBase>(connection: Connection): Connection {
-  if (unlimited.getStore()) patient.add(connection)
-  else patient.delete(connection)
+  if (unlimited.getStore()) withoutLimits.add(connection)
+  else withoutLimits.delete(connection)
   return connection
 }
 
@@ -29,14 +29,15 @@ export function noteTimeLimits<Connection extends pg.ClientBase>(connection: Con
  * a time limit is ended only if the server answers no new connection either.
  */
 export function endWhenUnresponsive(client: pg.Client, config: pg.ClientConfig, silenceMs = SILENCE_MS): void {
-  if (config.statement_timeout === undefined) patient.add(client)
+  if (config.statement_timeout === undefined) withoutLimits.add(client)
   const stream = client.connection.stream as Socket
   stream.setTimeout(silenceMs)
   stream.once('finish', () => stream.setTimeout(CLOSING_MS))
   stream.on('timeout', async () => {
     const { readyForQuery } = client as pg.Client & { readyForQuery: boolean }
     if (readyForQuery && !stream.writableEnded) return
-    if (!stream.writableEnded && patient.has(client) && (await answers(config, silenceMs))) stream.setTimeout(silenceMs)
+    if (!stream.writableEnded && withoutLimits.has(client) && (await answers(config, silenceMs)))
+      stream.setTimeout(silenceMs)
     else stream.destroy()
   })
 }
@@ -72,7 +73,7 @@ export async function withoutTimeLimits<DB, T>(
       await sql`reset lock_timeout`.execute(connection).catch(() => {})
     }
   }
-  return allowSilence(() => db.connection().execute(run))
+  return markWithoutLimits(() => db.connection().execute(run))
 }
 
 /** A checkpoint shortens PostgreSQL's stop. Only the embedded database's user may run it. */

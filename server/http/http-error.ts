@@ -68,14 +68,19 @@ function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
 }
 
-const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'])
+const CLIENT_ABORT_CODES: ReadonlySet<unknown> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ECONNRESET',
+  'EPIPE',
+  'ABORT_ERR',
+])
 
 /** Our own faults are logged; a client that has left is not a fault. */
 export function toKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
   server.countError(known.code)
   const isUnavailable = known.code === 'UNAVAILABLE'
-  if (raw.socket.destroyed && (isUnavailable || BROKEN_OFF.has(error.code))) log.debug('the client has left')
+  if (raw.socket.destroyed && (isUnavailable || CLIENT_ABORT_CODES.has(error.code))) log.debug('the client has left')
   else if (isUnavailable) server.logUnavailable(error.cause instanceof Error ? error.cause : error)
   else if (known.code === 'INTERNAL') log.error({ err: error }, 'request failed')
   return known

@@ -88,7 +88,7 @@ export class ImageWorker {
       if (signal === HEAVY_SIGNAL) this.#answer(child, { ok: false, refusal: 'heavy' })
       this.#drop(child, `the image process ended with ${signal ?? code}`)
     })
-    beNice(child)
+    lowerPriority(child)
     return child
   }
 
@@ -118,7 +118,7 @@ function letProcessEnd(child: ChildProcess): void {
   child.channel?.unref()
 }
 
-function beNice(child: ChildProcess): void {
+function lowerPriority(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

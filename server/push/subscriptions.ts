@@ -11,7 +11,7 @@ import type { Queryable } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 
 /** Addresses of this machine, private networks, and others without push services (RFC 6890). */
-const inside = new BlockList()
+const internalAddresses = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -28,22 +28,22 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv4')
+  internalAddresses.addSubnet(network, prefix, 'ipv4')
 }
 
-const global6 = new BlockList()
-global6.addSubnet('2000::', 3, 'ipv6')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv6')
+  internalAddresses.addSubnet(network, prefix, 'ipv6')
 }
 
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !inside.check(address, 'ipv4')
-  return isIP(address) === 6 && global6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+  if (isIP(address) === 4) return !internalAddresses.check(address, 'ipv4')
+  return isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !internalAddresses.check(address, 'ipv6')
 }
 
 /**

@@ -68,7 +68,7 @@ const VOWEL_LETTERS = 'a,ae,ya,yae,eo,e,yeo,ye,o,wa,wae,oe,yo,u,wo,we,wi,yu,eu,u
 const FINAL_SOUNDS = ',k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,ng,t,t,k,t,p,t'.split(',')
 
 /** Assimilation of two sounds: 종로 is jongno, 신라 silla, 독립 dongnip. */
-const MEETING: readonly (readonly [RegExp, string])[] = [
+const ASSIMILATIONS: readonly (readonly [RegExp, string])[] = [
   [/[nl]-[r]|l-n/g, 'l-l'],
   [/(ng|m)-r/g, '$1-n'],
   [/k-[nr]/g, 'ng-n'],
@@ -94,7 +94,7 @@ export function romanized(name: string): string {
     before = syllable
   }
   text += before ? (FINAL_SOUNDS[before.final] ?? '') : ''
-  for (const [met, spoken] of MEETING) text = text.replace(met, spoken)
+  for (const [met, spoken] of ASSIMILATIONS) text = text.replace(met, spoken)
   return text.replaceAll('-', '')
 }
 

@@ -9,7 +9,7 @@ const AN_HOUR = 'public, max-age=3600'
 const ASSETS = 'assets'
 
 /** Headers of the service worker, which may send requests only to the site. */
-const ofWorker = [
+const workerHeaders = [
   ['cache-control', 'no-cache'],
   ['content-security-policy', "default-src 'none'; connect-src 'self'"],
 ] as const
@@ -38,13 +38,13 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     globIgnore: [`${ASSETS}/**`, ...(config.serviceWorker ? [] : [`**${WORKER}*`])],
     decorateReply: false,
     setHeaders: (reply, file) => {
-      if (file.includes(WORKER)) for (const [name, value] of ofWorker) reply.header(name, value)
+      if (file.includes(WORKER)) for (const [name, value] of workerHeaders) reply.header(name, value)
       else reply.header('cache-control', AN_HOUR)
     },
   })
   if (!config.serviceWorker) {
     app.get(WORKER, async (_request, reply) =>
-      reply.headers(Object.fromEntries(ofWorker)).type('text/javascript; charset=utf-8').send(NO_WORKER),
+      reply.headers(Object.fromEntries(workerHeaders)).type('text/javascript; charset=utf-8').send(NO_WORKER),
     )
   }
   app.get('/manifest.webmanifest', async (_request, reply) => {

@@ -17,7 +17,7 @@ const TURN = 2000
 type Fill = { version: string; next_id: number }
 type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
-const TOLD_EVERY = 20_000
+const PROGRESS_INTERVAL = 20_000
 
 type Log = { info(details: object, message: string): void }
 
@@ -40,7 +40,7 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   if (isDone && before > 0) {
     log?.info({}, 'all posts are assigned to areas')
     await rankWeek(db)
-  } else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY))
+  } else if (Math.floor(before / PROGRESS_INTERVAL) > Math.floor(posts / PROGRESS_INTERVAL))
     log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
   return isDone
 }
