@@ -59,7 +59,7 @@ export const tasks: Record<string, JobTask> = {
     cron: '* * * * *',
     run: (services) => sendPushes(services),
   },
-  /** From 8 to 21 o'clock in Korea, on Mondays until all due mails are sent. */
+  /** From 8 to 21 o'clock in Korea; mails are due since Monday, and sent one after the other. */
   send_weekly_mails: {
     cron: '* 23,0-11 * * *',
     run: (services) => sendWeeklyMails(services),

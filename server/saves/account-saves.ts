@@ -21,8 +21,8 @@ function clearTexts(tx: Queryable, table: 'saves' | 'collection_entries', accoun
 }
 
 /**
- * Removes the account's entries, and its texts from others' entries. Whole entries go for its hidden posts, and for
- * members in a block or report with the account, who would otherwise see them again and learn of the withdrawal. Call
+ * Removes the account's entries, and its texts from others' entries. It removes whole entries of its hidden posts, and
+ * those of members in a block or report with the account, who would otherwise see them again. Call
  * it after locking its posts and before their deletion. Entries are locked in one order, which avoids deadlocks between
  * accounts that saved each other's posts.
  */

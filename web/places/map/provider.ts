@@ -38,7 +38,7 @@ export type MapOptions = {
   focusable?: boolean
   /** Called whenever needed. */
   covered?: () => Covered
-  /** Called with the attributions of the map's data, which must be shown; the first one always. */
+  /** Called with the attributions of the map's data. They must be reachable, and the first one always visible. */
   onCredit?: (credits: readonly Credit[]) => void
   onPinMove?: (position: Position) => void
 }
